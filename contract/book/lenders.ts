@@ -32,6 +32,15 @@ export const loanLender = z.object({
   softPercentage: percent,
   softAmount: money,
   pass: z.nullable(pass),
+  /** The newest offer on the deal desk that asked the lender for an answer. */
+  offer: z.nullable(
+    z.object({
+      state: z.enum(['offered', 'accepted', 'declined']),
+      percentage: percent,
+      amount: money,
+      respondBy: timestamp,
+    }),
+  ),
   next: z.nullable(z.enum(nextLenderActs)),
 })
 export type LoanLender = z.infer<typeof loanLender>

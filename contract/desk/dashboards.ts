@@ -37,6 +37,8 @@ export const pipelineLoan = z.object({
   committedPercentage: percent,
   softPercentage: percent,
   softAmount: money,
+  /** The allocation that awaits answers, and the number of lenders that haven't answered. */
+  openRound: z.nullable(z.object({ respondBy: timestamp, waiting: z.int() })),
   lastSign: z.nullable(
     z.object({
       kind: z.enum(lenderSigns),

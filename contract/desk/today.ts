@@ -42,6 +42,16 @@ const dueLoan = z.object({
   softPercentage: percent,
 })
 
+/** A round of an allocation that awaits answers. */
+const openRound = z.object({
+  loanId: id,
+  loanTitle: z.string(),
+  respondBy: timestamp,
+  /** The lenders that were asked, and those of them that haven't answered. */
+  asked: z.int(),
+  waiting: z.int(),
+})
+
 const staleSoft = z.object({
   id,
   loanId: id,
@@ -81,6 +91,8 @@ export const adminToday = z.object({
   failedMails: few(failedMail),
   /** The last backup, if it is more than 30 hours old. */
   oldBackups: few(oldBackup),
+  /** Allocations that await answers, with the earliest end first. */
+  openRounds: few(openRound),
   /** Loans whose soft commitments exceed the available share, with the largest excess first. */
   oversubscribed: few(interest),
   /** Loans whose binding and soft commitments add up to 90 to 100%. */
@@ -91,6 +103,15 @@ export const adminToday = z.object({
   staleSoft: few(staleSoft),
 })
 export type AdminToday = z.infer<typeof adminToday>
+
+const openOffer = z.object({
+  id,
+  loanId: id,
+  loanTitle: z.string(),
+  percentage: percent,
+  amount: money,
+  respondBy: timestamp,
+})
 
 const answer = z.object({
   id,
@@ -124,6 +145,8 @@ const changedTerms = z.object({
 })
 
 export const today = z.object({
+  /** The offers that await the answer of the caller's firm, with the earliest end first. */
+  openOffers: few(openOffer),
   /**
    * The caller's soft commitments on loans that accept commitments: upcoming deadlines first, then newest first.
    */

@@ -3,12 +3,13 @@ import type { LoanLender, LoanLenders } from '#contract/book/lenders.ts'
 import type { Pass } from '#contract/loans/passes.ts'
 import { toFlag } from '#contract/wire.ts'
 import { byUrgency, lenderStage, nextLenderAct } from '#domain/book/syndicate/stages.ts'
+import type { BookStage } from '#domain/loans/dates/book-stages.ts'
 import { takesCommitments } from '#domain/loans/permissions.ts'
 import type { LoanStatus } from '#domain/loans/statuses.ts'
 import { isAboveZero, type Percent } from '#domain/money.ts'
 import { fullName } from '#domain/texts.ts'
 import type { Queryable } from '#server/database/client.ts'
-import { utcText } from '#server/database/sql/time-texts.ts'
+import { momentText, utcText } from '#server/database/sql/time-texts.ts'
 import { notFound } from '#server/errors.ts'
 import { isReachableLender } from '#server/notices/notify.ts'
 import { firmOrCompany } from '#server/database/schema/firms.ts'
@@ -19,7 +20,7 @@ export async function readLenders(db: Queryable, loanId: string): Promise<LoanLe
   const { rows } = await db.execute<{ [Name in keyof Row]: Row[Name] }>(lendersOf(loanId))
   const [row] = rows
   if (!row) throw notFound('The loan')
-  const isOpen = !row.isDraft && takesCommitments(row)
+  const isOpen = !row.isDraft && row.bookStage === 'open' && takesCommitments(row)
   return {
     documents: row.documents,
     lenders: inCallOrder(row.lenders.map((lender) => toLender(lender, isOpen))),
@@ -51,12 +52,14 @@ interface LenderRow extends Pick<
   isNotified: boolean
   hasOpened: boolean
   pass: Pass | null
+  offer: LoanLender['offer']
   sign: LoanLender['lastSign']
 }
 
 interface Row {
   status: LoanStatus
   isDraft: boolean
+  bookStage: BookStage
   committedPercentage: Percent
   documents: LoanLenders['documents']
   lenders: LenderRow[]
@@ -72,6 +75,7 @@ function toLender(row: LenderRow, isOpen: boolean): LoanLender {
     documentsRead: row.opened.length,
     hasOpened,
     isNotified,
+    offer: row.offer?.state ?? null,
   })
   const awaitsAnswer = row.askedAt !== null
   return {
@@ -137,6 +141,12 @@ const lendersOf = (loanId: string) => sql`
     select distinct on (visitor.firm_id) visitor.firm_id as id, opened_at as at, visitor.id as who
     from loan_visits join users visitor on visitor.id = user_id
     where loan_id = ${loanId}::uuid order by visitor.firm_id, opened_at desc
+  ), offer as (
+    select distinct on (line.firm_id) line.firm_id as id, json_build_object('state', line.state,
+      'percentage', line.added::text, 'amount', line.added_amount::text, 'respondBy', ${momentText(sql`round.respond_by`)}) as offer
+    from allocations round join allocation_lines line on line.allocation_id = round.id
+    where round.loan_id = ${loanId}::uuid and line.state in ('offered', 'accepted', 'declined')
+    order by line.firm_id, round.number desc
   ), sign as (
     select distinct on (id) id, json_build_object('kind', kind, 'at', ${utcText(sql`at`)}, 'document', name,
       'by', (select ${makerIn(sql`every_sign.id`, 'maker')} from users maker where maker.id = who)) as sign
@@ -147,7 +157,8 @@ const lendersOf = (loanId: string) => sql`
       union all select id, 'notified', at, null, null, 0 from notified
     ) every_sign order by id, rank desc, at desc
   )
-  select loans.status, loans.is_draft as "isDraft", loans.committed_percentage::text as "committedPercentage",
+  select loans.status, loans.is_draft as "isDraft", loans.book_stage as "bookStage",
+    loans.committed_percentage::text as "committedPercentage",
     (select coalesce(json_agg(json_build_object('id', id, 'filename', filename) order by uploaded_at desc, id desc), '[]')
       from papers) as documents,
     (select coalesce(json_agg(json_build_object('lenderId', p.lender_id, 'firstName', p.first_name,
@@ -157,11 +168,11 @@ const lendersOf = (loanId: string) => sql`
         'opened', coalesce(opened.ids, '[]'), 'hasAsked', asked.id is not null,
         'askedAt', ${utcText(sql`asked.open_since`)}, 'writtenAt', ${utcText(sql`written.at`)},
         'isNotified', notified.id is not null or written.id is not null, 'hasOpened', visited.id is not null,
-        'sign', sign.sign,
+        'sign', sign.sign, 'offer', offer.offer,
         'pass', case when passes.reason is not null then json_build_object('reason', passes.reason,
           'comment', passes.comment, 'createdAt', ${utcText(sql`passes.created_at`)}) end)), '[]')
       from people p left join held using (id) left join opened using (id) left join asked using (id)
         left join written using (id) left join notified using (id) left join visited using (id)
-        left join sign using (id)
+        left join sign using (id) left join offer using (id)
         left join passes on passes.firm_id = p.id and passes.loan_id = ${loanId}::uuid) as lenders
   from loans where loans.id = ${loanId}::uuid`

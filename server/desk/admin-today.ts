@@ -19,6 +19,7 @@ export async function readAdminToday(db: Database): Promise<AdminToday> {
     failedMails,
     oldBackups,
     due,
+    openRounds,
     oversubscribed,
     nearlyCovered,
     staleSoft,
@@ -29,6 +30,7 @@ export async function readAdminToday(db: Database): Promise<AdminToday> {
     findFailedMails(db),
     findOldBackups(db),
     findDue(db),
+    findOpenRounds(db),
     findByInterest(db, sql`> 0`),
     findByInterest(db, sql`between -10 and 0`),
     findStaleSoft(db),
@@ -40,6 +42,7 @@ export async function readAdminToday(db: Database): Promise<AdminToday> {
     failedMails,
     oldBackups,
     due,
+    openRounds,
     oversubscribed,
     nearlyCovered,
     staleSoft,
@@ -113,6 +116,19 @@ const findDue = (db: Queryable) => {
     order: sql`${isPast}, loans.commitment_deadline, loans.id`,
   })
 }
+
+const findOpenRounds = (db: Queryable) =>
+  findTopItems<Item<'openRounds'>>(db, {
+    columns: sql`loans.id as "loanId", loans.title as "loanTitle",
+      ${momentText(sql`round.respond_by`)} as "respondBy", answers.asked, answers.waiting`,
+    from: sql`allocations round join loans on loans.id = round.loan_id
+      cross join lateral (
+        select count(*)::int as asked, (count(*) filter (where state = 'offered'))::int as waiting
+        from allocation_lines where allocation_id = round.id and state in ('offered', 'accepted', 'declined')
+      ) answers
+      where round.state = 'published'`,
+    order: sql`round.respond_by, loans.id`,
+  })
 
 /** Sorts loans by the percentage by which interest exceeds the loan amount, largest first. */
 const findByInterest = (db: Queryable, isWithin: SQL) => {

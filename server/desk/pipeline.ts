@@ -42,6 +42,10 @@ export async function readPipeline(db: Queryable): Promise<PipelineLoan[]> {
       loans.soft_percentage as "softPercentage",
       (select coalesce(sum(c.amount), 0)::numeric(30, 2) from commitments c
         where c.loan_id = loans.id and c.status = 'active' and c.is_soft_commit) as "softAmount",
+      (select json_build_object('respondBy', ${momentText(sql`round.respond_by`)},
+          'waiting', (select count(*) from allocation_lines line
+            where line.allocation_id = round.id and line.state = 'offered'))
+        from allocations round where round.loan_id = loans.id and round.state = 'published') as "openRound",
       case when sign.kind is not null then json_build_object('kind', sign.kind,
         'at', ${utcText(sql`sign.at`)}, 'document', sign.document, 'by', ${makerIn(sql`u.firm_id`, 'u')},
         'lenderName', ${fullNameOf('u')},

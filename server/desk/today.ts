@@ -14,7 +14,7 @@ import { followedLoans } from '#server/loans/followed-loans.ts'
 import { isFullySeen, publishedLoansSeenBy } from '#server/loans/loans-seen.ts'
 import { commitments } from '#server/database/schema/book.ts'
 import { loans } from '#server/database/schema/loans.ts'
-import { utcText } from '#server/database/sql/time-texts.ts'
+import { momentText, utcText } from '#server/database/sql/time-texts.ts'
 import type { Context } from '#server/http/mount.ts'
 import { firmOf, type Principal } from '#server/sign-in/principal.ts'
 import { and, eq, inArray, sql, type SQL } from 'drizzle-orm'
@@ -22,16 +22,29 @@ import { and, eq, inArray, sql, type SQL } from 'drizzle-orm'
 export async function readToday(context: Context<'viewer'>): Promise<Today> {
   const { db, principal } = context
   const seen = isFullySeen(publishedLoansSeenBy(context))
-  const [firmable, answers, changedTerms, newDocuments] = await Promise.all([
+  const [openOffers, firmable, answers, changedTerms, newDocuments] = await Promise.all([
+    findOpenOffers(db, principal, seen),
     findFirmable(context),
     findAnswers(db, principal, seen),
     findChangedTerms(db, principal, seen),
     findNewDocuments(db, principal, seen),
   ])
-  return { firmable, answers, changedTerms, newDocuments }
+  return { openOffers, firmable, answers, changedTerms, newDocuments }
 }
 
 type Item<Kind extends keyof Today> = Today[Kind]['items'][number]
+
+const findOpenOffers = (db: Queryable, principal: Principal, seen: SQL) =>
+  findTopItems<Item<'openOffers'>>(db, {
+    columns: sql`line.id, ${loans.id} as "loanId", ${loans.title} as "loanTitle",
+      line.added as "percentage", line.added_amount as "amount",
+      ${momentText(sql`round.respond_by`)} as "respondBy"`,
+    from: sql`allocation_lines line
+      join allocations round on round.id = line.allocation_id and round.state = 'published'
+      join ${loans} on ${loans.id} = round.loan_id and ${seen}
+      where line.firm_id = ${firmOf(principal)}::uuid and line.state = 'offered'`,
+    order: sql`round.respond_by, line.id`,
+  })
 
 async function findFirmable(reader: Context<'viewer'>): Promise<Today['firmable']> {
   const { db, principal } = reader
@@ -41,6 +54,8 @@ async function findFirmable(reader: Context<'viewer'>): Promise<Today['firmable'
       activeOf(principal),
       eq(commitments.isSoftCommit, true),
       inArray(loans.status, [...statusFilters.open]),
+      // While an offer is out, soft commitments can only be withdrawn.
+      eq(loans.bookStage, 'open'),
     ),
     maxCounted,
   )

@@ -18,7 +18,9 @@ const nothing: LenderFacts = {
   documentsRead: 0,
   hasOpened: false,
   isNotified: false,
+  offer: null,
 }
+const ofOffers = ['declined', 'offered', 'accepted']
 
 it('returns the most advanced stage that a lender has reached', () => {
   const steps: Partial<LenderFacts>[] = [
@@ -34,9 +36,22 @@ it('returns the most advanced stage that a lender has reached', () => {
   const stages = steps.map((_, index) =>
     lenderStage(Object.assign({}, nothing, ...steps.slice(0, index + 1))),
   )
-  expect(stages).toEqual(lenderStages)
+  const withoutOffers = lenderStages.filter((stage) => !ofOffers.includes(stage))
+  expect(stages).toEqual(withoutOffers)
   for (const [index, step] of steps.entries())
-    expect(lenderStage({ ...nothing, ...step })).toBe(lenderStages[index])
+    expect(lenderStage({ ...nothing, ...step })).toBe(withoutOffers[index])
+})
+
+it('shows an open offer until it is answered, and a declined one until the lender returns', () => {
+  const bound = { ...nothing, hasBinding: true }
+  expect(lenderStage({ ...nothing, hasSoft: true, offer: 'offered' })).toBe('offered')
+  expect(lenderStage({ ...bound, hasSoft: true, offer: 'offered' })).toBe('offered')
+  expect(lenderStage({ ...bound, offer: 'accepted' })).toBe('accepted')
+  expect(lenderStage({ ...bound, offer: 'declined' })).toBe('binding')
+  expect(lenderStage({ ...nothing, hasAsked: true, offer: 'declined' })).toBe('declined')
+  expect(lenderStage({ ...nothing, hasSoft: true, offer: 'declined' })).toBe('soft')
+  // A position that was released after its acceptance.
+  expect(lenderStage({ ...nothing, offer: 'accepted' })).toBe('notNotified')
 })
 
 it('suggests answering questions first, asking holders of soft interest to firm up, and reminding undecided lenders', () => {
@@ -50,14 +65,19 @@ it('suggests answering questions first, asking holders of soft interest to firm 
     opened: 'remind',
     reading: 'remind',
     asked: 'remind',
+    declined: null,
     soft: 'askToFirmUp',
+    offered: 'remind',
     binding: null,
+    accepted: null,
     passed: null,
   })
   for (const stage of lenderStages) {
     expect(nextLenderAct({ ...open, stage, awaitsAnswer: true })).toBe('answer')
     expect(nextLenderAct({ ...open, stage, awaitsAnswer: true, isReachable: false })).toBeNull()
-    expect(nextLenderAct({ ...open, stage, takesCommitments: false })).toBeNull()
+    expect(nextLenderAct({ ...open, stage, takesCommitments: false })).toBe(
+      stage === 'offered' ? 'remind' : null,
+    )
     expect(nextLenderAct({ ...open, stage, awaitsAnswer: true, takesCommitments: false })).toBe(
       'answer',
     )

@@ -8,8 +8,11 @@ export const lenderStages = [
   'opened',
   'reading',
   'asked',
+  'declined',
   'soft',
+  'offered',
   'binding',
+  'accepted',
   'passed',
 ] as const
 export type LenderStage = (typeof lenderStages)[number]
@@ -42,12 +45,16 @@ export interface LenderFacts {
   documentsRead: number
   hasOpened: boolean
   isNotified: boolean
+  /** The answer to the newest offer on the deal desk, `offered` before it, or null without one. */
+  offer: 'offered' | 'accepted' | 'declined' | null
 }
 
 export function lenderStage(facts: LenderFacts): LenderStage {
   if (facts.hasPassed) return 'passed'
-  if (facts.hasBinding) return 'binding'
+  if (facts.offer === 'offered') return 'offered'
+  if (facts.hasBinding) return facts.offer === 'accepted' ? 'accepted' : 'binding'
   if (facts.hasSoft) return 'soft'
+  if (facts.offer === 'declined') return 'declined'
   if (facts.hasAsked) return 'asked'
   if (facts.documentsRead > 0) return 'reading'
   if (facts.hasOpened) return 'opened'
@@ -63,7 +70,10 @@ const actOfStage: Partial<Record<LenderStage, NextLenderAct>> = {
   soft: 'askToFirmUp',
 }
 
-/** Questions can be answered in any loan status. The other actions require a loan that accepts commitments. */
+/**
+ * Questions can be answered in any loan status, and a lender can be reminded of an open offer. The other actions require
+ * a loan that accepts commitments.
+ */
 export function nextLenderAct({
   stage,
   awaitsAnswer,
@@ -77,18 +87,22 @@ export function nextLenderAct({
 }): NextLenderAct | null {
   if (!isReachable) return null
   if (awaitsAnswer) return 'answer'
+  if (stage === 'offered') return 'remind'
   return takesCommitments ? (actOfStage[stage] ?? null) : null
 }
 
 const urgency: Record<LenderStage, number> = {
-  soft: 1,
-  asked: 2,
-  reading: 3,
-  opened: 4,
-  notified: 5,
-  notNotified: 6,
-  binding: 7,
-  passed: 8,
+  offered: 1,
+  soft: 2,
+  asked: 3,
+  reading: 4,
+  opened: 5,
+  notified: 6,
+  notNotified: 7,
+  binding: 8,
+  accepted: 9,
+  declined: 10,
+  passed: 11,
 }
 
 export interface CallableLender {

@@ -8,13 +8,16 @@ import { formatAge } from '#web/time/timestamps.ts'
 
 /** The stages in the order of their filters. */
 const stageFilters = [
+  'accepted',
   'binding',
+  'offered',
   'soft',
   'asked',
   'reading',
   'opened',
   'notified',
   'notNotified',
+  'declined',
   'passed',
 ] as const satisfies LenderStage[]
 
@@ -54,17 +57,23 @@ export const stageTexts: Record<LenderStage, string> = {
   opened: 'Opened',
   reading: 'Reading',
   asked: 'Asked',
+  declined: 'Declined',
   soft: 'Soft',
+  offered: 'Offered',
   binding: 'Binding',
+  accepted: 'Accepted',
   passed: 'Passed',
 }
 
-/** Returns text such as "Reading 3/5", "Soft 15%" or "Passed: Leverage". */
+/** Returns text such as "Reading 3/5", "Soft 15%", "Offered 12.5%" or "Passed: Leverage". */
 export function describeStage(lender: LoanLender, documents: number): string {
   const text = stageTexts[lender.stage]
   if (lender.stage === 'reading') return `${text} ${lender.opened.length}/${documents}`
   if (lender.stage === 'soft') return `${text} ${formatShare(lender.softPercentage)}`
-  if (lender.stage === 'binding') return `${text} ${formatShare(lender.bindingPercentage)}`
+  if (lender.stage === 'offered' && lender.offer)
+    return `${text} ${formatShare(lender.offer.percentage)}`
+  if (lender.stage === 'binding' || lender.stage === 'accepted')
+    return `${text} ${formatShare(lender.bindingPercentage)}`
   return lender.pass ? `${text}: ${passReasonLabels[lender.pass.reason]}` : text
 }
 

@@ -1,4 +1,5 @@
 import type { PipelineLoan } from '#contract/desk/dashboards.ts'
+import { formatMoment } from '#domain/days.ts'
 import { closingOf, dueOf } from '#domain/loans/dates/deadlines.ts'
 import { formatDollars, formatShare, isAboveZero } from '#domain/money.ts'
 import { paths } from '#web/addresses/paths.ts'
@@ -123,6 +124,12 @@ const PipelineTable = ({ loans }: { loans: PipelineLoan[] }) => (
 )
 
 function NextDate({ loan }: { loan: PipelineLoan }) {
+  if (loan.openRound)
+    return (
+      <Link href={paths.deal(loan.loanId)} className="underline underline-offset-4">
+        {describeOpenRound(loan.openRound)}
+      </Link>
+    )
   const due = dueOf(loan)
   const closing = closingOf(loan)
   if (!due) return closing ?? 'No date set'
@@ -132,6 +139,12 @@ function NextDate({ loan }: { loan: PipelineLoan }) {
       {due.isPast && closing && ` · ${closing}`}
     </>
   )
+}
+
+/** Returns text such as "3 offers open until Dec 5, 2026, 5:00 PM EST", or "Time to answer is over". */
+function describeOpenRound({ respondBy, waiting }: NonNullable<PipelineLoan['openRound']>): string {
+  if (new Date(respondBy) <= new Date()) return 'Time to answer is over'
+  return `${waiting} ${waiting === 1 ? 'offer' : 'offers'} open until ${formatMoment(respondBy)}`
 }
 
 function LastSign({ loan }: { loan: PipelineLoan }) {

@@ -1,4 +1,5 @@
 import type { AdminToday } from '#contract/desk/today.ts'
+import { formatMoment } from '#domain/days.ts'
 import { dueOf } from '#domain/loans/dates/deadlines.ts'
 import { formatCents, formatShare, isAboveZero, sumPercent } from '#domain/money.ts'
 import { ApproveButton } from '#web/accounts/components/ApproveButton.tsx'
@@ -78,6 +79,14 @@ export function adminKinds(
       details: describeInterest(loan),
       isWarning: dueOf(loan)?.isSoon ?? false,
       act: <OpenBook loan={loan} />,
+    })),
+    kindOf(today.openRounds, { name: 'Offers without an answer' }, (round) => ({
+      key: round.loanId,
+      ...describeRound(round),
+      where: round.loanTitle,
+      act: (
+        <RowLink href={paths.deal(round.loanId)} label="Open Deal Desk" about={round.loanTitle} />
+      ),
     })),
     kindOf(today.oversubscribed, oversubscribed, (loan) => ({
       key: loan.loanId,
@@ -162,6 +171,17 @@ function describeInterest(
 /** Returns text such as "Commitments due in 3 days". */
 const describeDue = (loan: Item<'due'>) =>
   `Commitments ${dueOf(loan)?.text.replace(/^was /, 'were ') ?? 'due'}`
+
+/** Once the time to answer is over, the round can be ended. */
+function describeRound({ respondBy, asked, waiting }: Item<'openRounds'>) {
+  const isOver = new Date(respondBy) <= new Date()
+  const lenders = `${waiting} of ${asked} ${asked === 1 ? 'lender' : 'lenders'}`
+  return {
+    what: `${lenders} ${waiting === 1 ? "hasn't" : "haven't"} answered ${isOver ? 'in time' : 'yet'}`,
+    details: isOver ? 'End the round' : `until ${formatMoment(respondBy)}`,
+    isWarning: isOver,
+  }
+}
 
 const RowLink = ({ href, label, about }: { href: string; label: string; about: string }) => (
   <ButtonLink href={href} variant="outline" size="s" aria-label={`${label}: ${about}`}>

@@ -1,5 +1,6 @@
 import type { Commitment } from '#contract/book/commitments.ts'
 import type { Today } from '#contract/desk/today.ts'
+import { formatMoment } from '#domain/days.ts'
 import { dueOf } from '#domain/loans/dates/deadlines.ts'
 import { formatLoanField, loanFieldName } from '#domain/loans/field-texts.ts'
 import {
@@ -24,6 +25,14 @@ type Item<Name extends keyof Today> = Today[Name]['items'][number]
 export function useLenderKinds(today: Today | undefined, refresh: () => unknown) {
   const { act, dialog } = useActing(today?.firmable.items, refresh, { isRemovedByActs: true })
   const kinds: Kind[] | undefined = today && [
+    kindOf(today.openOffers, openOffers, (offer) => ({
+      key: offer.id,
+      what: `You're offered ${formatShare(offer.percentage)}. Accept or decline`,
+      where: offer.loanTitle,
+      details: `${formatCents(offer.amount)} · until ${formatMoment(offer.respondBy)}`,
+      isWarning: true,
+      act: <OpenLoan loan={offer} label="Answer" />,
+    })),
     kindOf(today.answers, answers, (answer) => ({
       key: answer.id,
       what: answer.message,
@@ -54,6 +63,10 @@ export function useLenderKinds(today: Today | undefined, refresh: () => unknown)
   return { kinds, dialog }
 }
 
+const openOffers = {
+  name: 'Offers',
+  all: { href: paths.commitments(), label: 'My Commitments' },
+}
 const answers = {
   name: 'Answers',
   all: { href: paths.notifications(), label: 'Notifications' },
