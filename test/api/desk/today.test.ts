@@ -32,11 +32,12 @@ const nothing = {
     failedMails: none,
     oldBackups: none,
     due: none,
+    openRounds: none,
     oversubscribed: none,
     nearlyCovered: none,
     staleSoft: none,
   },
-  lender: { firmable: none, answers: none, changedTerms: none, newDocuments: none },
+  lender: { openOffers: none, firmable: none, answers: none, changedTerms: none, newDocuments: none },
 }
 
 const forAdmin = () => admin.call('getAdminToday')

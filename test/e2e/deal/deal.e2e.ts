@@ -101,8 +101,11 @@ test('My Commitments shows the refusal after a deadline, and accepts a lower sof
   })
   await page.goto('/commitments')
   await page.getByRole('button', { name: `Make Binding: ${loan.title}` }).click()
-  await passDeadline(loan.id)
   const dialog = page.getByRole('alertdialog')
+  await expect(dialog.getByRole('button', { name: 'Make Binding' })).toBeEnabled()
+  // The dialog reads the loan when it opens, and must not learn of the deadline.
+  await page.waitForLoadState('networkidle')
+  await passDeadline(loan.id)
   await dialog.getByRole('button', { name: 'Make Binding' }).click()
   await expect(dialog).toContainText(/Commitments to this loan were due .* Ask the administrator/)
 

@@ -60,7 +60,7 @@ test('an administrator divides a loan, publishes it, follows the answers, and en
   await expect(sheet(office).getByRole('button', { name: 'Save Draft' })).toBeDisabled()
   await byHand.fill('12.5')
   await expect(rowOf(office, doria)).toContainText('12.5%$1,562,500.00 · set by hand')
-  await expect(sheet(office)).toContainText('3 lenders gain 13.01%, 1 lender loses 13.01%')
+  await expect(sheet(office)).toContainText('3 lenders gain 0.87%, 1 lender loses 20.87%, and you keep 20% more.')
   await sheet(office)
     .getByLabel(/^Reason for the share of/)
     .fill('Late documents')

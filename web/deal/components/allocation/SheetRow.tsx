@@ -44,11 +44,13 @@ export function SheetRow(props: SheetRowProps) {
   const { firmId, since } = lender
   const choice = input.choices[firmId] ?? noChoice
   const choose = (chosen: Partial<ChoiceInput>) => props.onChoose(firmId, chosen)
-  const [isOpened, setOpened] = useState(false)
+  /** Null until the user opens or closes the row. */
+  const [opened, setOpened] = useState<boolean | null>(null)
   const [bound, asks] = [shareOf(lender.bound), shareOf(lender.asks)]
   const hasRequest = lender.asks > lender.bound
   const isByHand = choice.fixed !== ''
-  const isOpen = isOpened || (isByHand && choice.reason === '' && !isReadOnly)
+  // A share set by hand needs a reason, so its row opens by itself.
+  const isOpen = opened ?? isByHand
   return (
     <>
       <tr
