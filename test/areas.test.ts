@@ -103,7 +103,8 @@ const layers: Record<string, { areas: Record<string, string[]>; joins: string[] 
       // Administrators can message lenders from a book.
       book: ['loans', 'accounts', 'messages'],
       documents: ['loans'],
-      deal: ['book', 'loans'],
+      // Instructions take the password of the account once more.
+      deal: ['book', 'loans', 'accounts'],
       messages: [],
       notifications: ['accounts'],
       audit: [],

@@ -28,6 +28,14 @@ const AllocationSection = onDemand(
   () => import('#web/deal/components/AllocationSection.tsx').then((part) => part.AllocationSection),
   () => <Skeleton className="h-96 rounded-xl" />,
 )
+const ClosingSection = onDemand(
+  () => import('#web/deal/components/closing/ClosingSection.tsx').then((part) => part.ClosingSection),
+  () => <Skeleton className="h-72 rounded-xl" />,
+)
+const FundingSection = onDemand(
+  () => import('#web/deal/components/funding/FundingSection.tsx').then((part) => part.FundingSection),
+  () => <Skeleton className="h-72 rounded-xl" />,
+)
 
 export function DealPage() {
   const { id = '' } = useParams()
@@ -73,6 +81,12 @@ function DealOfLoan({ loanId }: { loanId: string }) {
           </FoldedTimetable>
           <PartBoundary>
             <AllocationSection deal={data} />
+          </PartBoundary>
+          <PartBoundary>
+            <ClosingSection deal={data} />
+          </PartBoundary>
+          <PartBoundary>
+            <FundingSection deal={data} />
           </PartBoundary>
         </>
       ) : error ? (

@@ -1,0 +1,179 @@
+import type { Deal } from '#contract/deal/shapes.ts'
+import { formatCents, formatPart, formatShare, isAboveZero } from '#domain/money.ts'
+import { ApiError, call } from '#web/api/client.ts'
+import { Effect, MoneyDialog } from '#web/book/components/commit/MoneyDialog.tsx'
+import { withReason } from '#web/forms/refusal-text.ts'
+import { useAction } from '#web/forms/use-action.ts'
+import { toLocalDay } from '#web/time/timestamps.ts'
+import { Checkbox } from '#web/ui/fields/Checkbox.tsx'
+import { Field } from '#web/ui/fields/Field.tsx'
+import { Input } from '#web/ui/fields/Input.tsx'
+import { useState } from 'react'
+import {
+  countLenders,
+  describeClosing,
+  describeLapses,
+  describeMissing,
+  holdAfterClosing,
+  obstacleToClose,
+  type ClosingBook,
+} from './describe-closing.ts'
+
+interface CloseBookDialogProps {
+  deal: Deal
+  book: ClosingBook
+  onClose: () => void
+}
+
+const furthestDays = 31
+
+/** Closes a book, after showing who will hold what. */
+export function CloseBookDialog({ deal, book, onClose }: CloseBookDialogProps) {
+  const { loan, settings, totals, bookVersion } = deal
+  const [now] = useState(() => new Date())
+  const [shownVersion] = useState(bookVersion)
+  const [effectiveDate, setEffectiveDate] = useState(() =>
+    proposedDay(settings.closingDate, now),
+  )
+  const [wantsRest, setWantsRest] = useState(false)
+  const missing = describeMissing(deal)
+  const retainsRest = wantsRest && missing !== null
+  const closing = useAction({
+    act: () =>
+      call('closeBook', {
+        params: { id: loan.id },
+        body: { bookVersion, effectiveDate, ...(retainsRest && { retainRest: 'true' as const }) },
+      }),
+    done: ({ entries }) => ({
+      title: 'Book closed',
+      description: `The register has ${countLenders(entries.filter(({ isHold }) => isHold === 'false').length)}. Their certificates are ready.`,
+    }),
+    failed,
+    onDone: onClose,
+  })
+  const isBusy = closing.isPending
+  const fields = closing.error instanceof ApiError ? closing.error.fields : {}
+  const obstacle = isBusy
+    ? null
+    : (obstacleToClose(deal) ??
+      (missing !== null && !retainsRest ? `${missing} Keep the rest yourself, or place it first.` : null))
+  const hold = holdAfterClosing(deal, retainsRest)
+  return (
+    <MoneyDialog
+      title="Close the Book"
+      description={loan.title}
+      notice={
+        <>
+          {!isBusy && shownVersion !== bookVersion && (
+            <p>The book has changed since you opened this. Check the list again.</p>
+          )}
+          {obstacle ? (
+            <Effect lines={3}>{obstacle}</Effect>
+          ) : (
+            <Effect
+              lead={describeClosing(deal, book.bound.length, { effectiveDate, retainsRest })}
+              lines={3}
+            >
+              {describeLapses(book.soft, totals)} Lenders are told, and nobody can commit any more.
+            </Effect>
+          )}
+        </>
+      }
+      confirmLabel="Close the Book"
+      busy={isBusy}
+      disabled={obstacle !== null || effectiveDate === ''}
+      onConfirm={() => closing.mutate()}
+      onClose={onClose}
+    >
+      <div className="grid grid-cols-1 gap-4">
+        <Field
+          label="Effective day"
+          hint="The day from which the shares count. Within 31 days of today."
+          error={fields['effectiveDate']}
+        >
+          <Input
+            type="date"
+            min={dayFrom(now, -furthestDays)}
+            max={dayFrom(now, furthestDays)}
+            value={effectiveDate}
+            readOnly={isBusy}
+            onChange={({ target }) => setEffectiveDate(target.value)}
+          />
+        </Field>
+        {missing !== null && (
+          <Checkbox
+            label={`Keep the rest yourself: ${formatPart(totals.availablePercentage, totals.availableAmount)}`}
+            hint={`Your hold becomes ${formatPart(...partOf(holdAfterClosing(deal, true)))}.`}
+            checked={wantsRest}
+            disabled={isBusy}
+            onChange={({ target }) => setWantsRest(target.checked)}
+          />
+        )}
+        <Holders book={book} hold={hold} />
+        {closing.error && !isBusy && !fields['effectiveDate'] && (
+          <p role="alert" className="font-medium text-destructive">
+            {withReason(failed, closing.error)}
+          </p>
+        )}
+      </div>
+    </MoneyDialog>
+  )
+}
+
+const failed = "The book wasn't closed."
+
+type Part = ReturnType<typeof holdAfterClosing>
+const partOf = ({ percentage, amount }: Part) => [percentage, amount] as const
+
+/** Lists the lines of the future register, and the soft shares that end. */
+function Holders({ book: { bound, soft }, hold }: { book: ClosingBook; hold: Part }) {
+  return (
+    <>
+      <table className="w-full rounded-lg bg-secondary text-secondary-foreground">
+        <caption className="pb-1 text-left font-medium text-foreground">The register</caption>
+        <tbody>
+          {bound.map(({ firmId, lenderName, bindingPercentage, bindingAmount }) => (
+            <HolderRow
+              key={firmId}
+              name={lenderName}
+              part={{ percentage: bindingPercentage, amount: bindingAmount }}
+            />
+          ))}
+          {isAboveZero(hold.percentage) && <HolderRow name="You keep" part={hold} />}
+        </tbody>
+      </table>
+      {soft.length > 0 && (
+        <div>
+          <h3 className="font-medium">Soft shares that lapse</h3>
+          <ul className="mt-1 divide-y rounded-lg border">
+            {soft.map(({ firmId, lenderName, softPercentage, softAmount }) => (
+              <li key={firmId} className="flex flex-wrap justify-between gap-x-3 px-3 py-1.5">
+                <span className="wrap-anywhere">{lenderName}</span>
+                <span className="whitespace-nowrap">{formatPart(softPercentage, softAmount)}</span>
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+    </>
+  )
+}
+
+const HolderRow = ({ name, part: { percentage, amount } }: { name: string; part: Part }) => (
+  <tr className="[&>*]:px-3 [&>*]:py-1.5">
+    <th scope="row" className="text-left font-normal wrap-anywhere">
+      {name}
+    </th>
+    <td className="text-right font-medium">{formatShare(percentage)}</td>
+    <td className="text-right font-medium whitespace-nowrap">{formatCents(amount)}</td>
+  </tr>
+)
+
+/** The planned closing if it is near enough, or else today. */
+function proposedDay(planned: string | null, now: Date): string {
+  const isNear =
+    planned !== null && planned >= dayFrom(now, -furthestDays) && planned <= dayFrom(now, furthestDays)
+  return isNear ? planned : toLocalDay(now)
+}
+
+const dayFrom = (now: Date, days: number) => toLocalDay(new Date(now.getTime() + days * 86_400_000))

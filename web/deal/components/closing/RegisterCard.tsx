@@ -1,0 +1,82 @@
+import type { Register } from '#contract/deal/registers.ts'
+import type { Deal } from '#contract/deal/shapes.ts'
+import { formatDay } from '#domain/days.ts'
+import { loanStatusLabels } from '#domain/loans/statuses.ts'
+import { formatCents, isAboveZero } from '#domain/money.ts'
+import { Badge } from '#web/ui/display/Badge.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { CardDescription, CardHeader, CardTitle } from '#web/ui/display/Card.tsx'
+import { TableCard } from '#web/ui/display/Table.tsx'
+import { onDemand } from '#web/ui/on-demand.tsx'
+import { formatTimestamp } from '#web/time/timestamps.ts'
+import { useId, useState } from 'react'
+import { RegisterFiles } from './RegisterFiles.tsx'
+import { RegisterTable } from './RegisterTable.tsx'
+
+const ReopenBookDialog = onDemand(() =>
+  import('./ReopenBookDialog.tsx').then((part) => part.ReopenBookDialog),
+)
+
+/** The register of a closed book. */
+export function RegisterCard({ deal, register }: { deal: Deal; register: Register }) {
+  const [isReopening, setReopening] = useState(false)
+  const { version, effectiveDate, madeBy, madeAt, reason, wasFunded } = register
+  const obstacle = obstacleToReopen(deal)
+  const obstacleId = useId()
+  return (
+    <TableCard as="section" aria-labelledby="deal-closing">
+      <CardHeader
+        className="pb-4"
+        action={
+          <div className="flex flex-wrap gap-2 max-md:grid max-md:w-full max-md:grid-cols-3 print:hidden">
+            <RegisterFiles register={register} />
+            <Button
+              variant="outline"
+              disabled={obstacle !== null}
+              aria-describedby={obstacle === null ? undefined : obstacleId}
+              onClick={() => setReopening(true)}
+            >
+              Reopen…
+            </Button>
+          </div>
+        }
+      >
+        <div className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
+          <CardTitle id="deal-closing" tabIndex={-1} className="outline-none">
+            Register
+          </CardTitle>
+          <Badge tone="success">Version {version}, in force</Badge>
+        </div>
+        <CardDescription className="text-pretty wrap-anywhere">
+          Effective {formatDay(effectiveDate)}. Made by {madeBy}, {formatTimestamp(madeAt)}.
+          {reason && ` Reason: ${reason}.`}
+          {wasFunded === 'true' && ' The loan was funded before its book was closed.'}
+        </CardDescription>
+        {obstacle && (
+          <p id={obstacleId} className="text-[0.8125rem] text-muted-foreground print:hidden">
+            {obstacle}
+          </p>
+        )}
+      </CardHeader>
+      <RegisterTable register={register} />
+      <Fingerprint value={register.fingerprint} />
+      {isReopening && (
+        <ReopenBookDialog deal={deal} register={register} onClose={() => setReopening(false)} />
+      )}
+    </TableCard>
+  )
+}
+
+export const Fingerprint = ({ value }: { value: string }) => (
+  <p className="border-t px-4.5 py-2.5 text-xs wrap-anywhere text-muted-foreground">
+    Fingerprint (SHA-256) <span className="font-mono">{value}</span>
+  </p>
+)
+
+function obstacleToReopen({ loan, funding }: Deal): string | null {
+  if (loan.status === 'funded')
+    return `A loan that is ${loanStatusLabels.funded} keeps its register.`
+  if (funding && isAboveZero(funding.received))
+    return `${formatCents(funding.received)} has come, so the book can't be reopened. Reverse the receipts first.`
+  return null
+}

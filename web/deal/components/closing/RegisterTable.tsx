@@ -1,0 +1,115 @@
+import type { Register, RegisterEntry } from '#contract/deal/registers.ts'
+import { formatCents, formatShare, sumMoney, sumPercent } from '#domain/money.ts'
+import { callFile } from '#web/api/call-file.ts'
+import { useExport } from '#web/files/use-export.ts'
+import { Button } from '#web/ui/Button.tsx'
+import {
+  Cell,
+  Dash,
+  HeaderCell,
+  Table,
+  TableBody,
+  TableHead,
+  TableRow,
+} from '#web/ui/display/Table.tsx'
+import { Download } from 'lucide-react'
+
+/** The lines of a register, with the certificate of each lender. */
+export function RegisterTable({ register: { version, entries } }: { register: Register }) {
+  const share = formatShare(sumPercent(entries.map(({ percentage }) => percentage)))
+  const amount = formatCents(sumMoney(entries.map((entry) => entry.amount)))
+  return (
+    <Table label={`Register, version ${version}`} className="border-t">
+      <TableHead>
+        <HeaderCell numeric className="w-12 @max-xl:hidden">
+          No.
+        </HeaderCell>
+        <HeaderCell>Holder</HeaderCell>
+        <HeaderCell numeric>Share</HeaderCell>
+        <HeaderCell numeric className="@max-xl:hidden">
+          Amount
+        </HeaderCell>
+        <HeaderCell className="@max-3xl:hidden">Certificate</HeaderCell>
+      </TableHead>
+      <TableBody>
+        {entries.map((entry) => (
+          <EntryRow key={entry.id} entry={entry} />
+        ))}
+      </TableBody>
+      <tfoot className="font-medium">
+        <TableRow>
+          <Cell className="border-t @max-xl:hidden" />
+          <Cell className="border-t">Total</Cell>
+          <Cell numeric className="border-t">
+            {share}
+            <span className="block text-xs font-normal text-muted-foreground @xl:hidden">
+              {amount}
+            </span>
+          </Cell>
+          <Cell numeric className="border-t @max-xl:hidden">
+            {amount}
+          </Cell>
+          <Cell className="border-t @max-3xl:hidden" />
+        </TableRow>
+      </tfoot>
+    </Table>
+  )
+}
+
+function EntryRow({ entry }: { entry: RegisterEntry }) {
+  const { line, lenderName, companyName, isHold, percentage, amount } = entry
+  const second = companyName === lenderName ? null : companyName
+  return (
+    <TableRow>
+      <Cell numeric className="text-muted-foreground @max-xl:hidden">
+        {line}
+      </Cell>
+      <Cell className="wrap-anywhere">
+        <span className="block font-medium">{lenderName}</span>
+        {(isHold === 'true' || second) && (
+          <span className="block text-xs text-muted-foreground">
+            {isHold === 'true' ? "Originator's hold" : second}
+          </span>
+        )}
+        {isHold === 'false' && (
+          <span className="mt-1 block @3xl:hidden">
+            <Certificate entry={entry} />
+          </span>
+        )}
+      </Cell>
+      <Cell numeric>
+        <span className="font-semibold">{formatShare(percentage)}</span>
+        <span className="block text-xs text-muted-foreground @xl:hidden">
+          {formatCents(amount)}
+        </span>
+      </Cell>
+      <Cell numeric className="@max-xl:hidden">
+        {formatCents(amount)}
+      </Cell>
+      <Cell className="@max-3xl:hidden">
+        {isHold === 'false' ? <Certificate entry={entry} /> : <Dash label="None" />}
+      </Cell>
+    </TableRow>
+  )
+}
+
+function Certificate({ entry }: { entry: RegisterEntry }) {
+  const { id, certificateNumber, lenderName } = entry
+  const files = useExport("The certificate couldn't be downloaded")
+  return (
+    <span className="inline-flex flex-wrap items-center gap-x-2 gap-y-1">
+      <span className="font-mono text-xs">{certificateNumber}</span>
+      <Button
+        variant="outline"
+        size="s"
+        className="print:hidden"
+        busy={files.busy}
+        aria-label={`Certificate of ${lenderName}, ${certificateNumber}`}
+        onClick={() => void files.save(() => callFile('getCertificate', { params: { id } }))}
+      >
+        <Download aria-hidden="true" />
+        Certificate
+      </Button>
+    </span>
+  )
+}

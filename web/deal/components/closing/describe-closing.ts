@@ -1,0 +1,89 @@
+/** The sentences about closing a book, which say what happens in money before it happens. */
+import type { BookHolder } from '#contract/book/shapes.ts'
+import type { Deal } from '#contract/deal/shapes.ts'
+import { refusalOfStage } from '#domain/book/deal/stage-refusals.ts'
+import { formatDay, isDay } from '#domain/days.ts'
+import {
+  formatPart,
+  formatShare,
+  isAboveZero,
+  subtractMoney,
+  subtractPercent,
+  sumMoney,
+  sumPercent,
+} from '#domain/money.ts'
+
+export const countLenders = (count: number) => (count === 1 ? '1 lender' : `${count} lenders`)
+
+/** The share and amount of each holder, as the register will have them. */
+export interface ClosingBook {
+  bound: BookHolder[]
+  soft: BookHolder[]
+}
+
+export function closingBookOf(holders: readonly BookHolder[]): ClosingBook {
+  const lenders = holders.filter(({ isHold }) => isHold !== 'true')
+  return {
+    bound: lenders
+      .filter(({ bindingPercentage }) => isAboveZero(bindingPercentage))
+      .toSorted((one, other) => one.lenderName.localeCompare(other.lenderName, 'en')),
+    soft: lenders.filter(({ softPercentage }) => isAboveZero(softPercentage)),
+  }
+}
+
+/** Returns why the book can't be closed, apart from a share that is left, or null. */
+export function obstacleToClose({ loan }: Pick<Deal, 'loan'>): string | null {
+  if (loan.isDraft === 'true') return 'This loan is a draft. Publish it first.'
+  const refusal = refusalOfStage('close', loan, new Date().toISOString())
+  return refusal && `${refusal.message}.`
+}
+
+/** Returns text such as "92.5% is placed; 7.5% ($937,500.00) is left.", or null for a loan that is placed in full. */
+export function describeMissing({ totals }: Pick<Deal, 'totals'>): string | null {
+  const { bindingPercentage, availablePercentage, availableAmount } = totals
+  return isAboveZero(availablePercentage)
+    ? `${formatShare(bindingPercentage)} is placed; ${formatPart(availablePercentage, availableAmount)} is left.`
+    : null
+}
+
+/** What the originator keeps once the book is closed. */
+export function holdAfterClosing({ totals }: Pick<Deal, 'totals'>, retainsRest: boolean) {
+  const { holdPercentage, holdAmount, availablePercentage, availableAmount } = totals
+  return retainsRest
+    ? {
+        percentage: sumPercent([holdPercentage, availablePercentage]),
+        amount: sumMoney([holdAmount, availableAmount]),
+      }
+    : { percentage: holdPercentage, amount: holdAmount }
+}
+
+/** Returns text such as "From May 15, 2027, 5 lenders hold 80% ($10,000,000.00), and you keep 20% ($2,500,000.00)." */
+export function describeClosing(
+  { totals }: Pick<Deal, 'totals'>,
+  lenders: number,
+  { effectiveDate, retainsRest }: { effectiveDate: string; retainsRest: boolean },
+): string {
+  const hold = holdAfterClosing({ totals }, retainsRest)
+  const bound = formatPart(
+    subtractPercent(totals.bindingPercentage, totals.holdPercentage),
+    subtractMoney(totals.bindingAmount, totals.holdAmount),
+  )
+  const from = isDay(effectiveDate) ? `From ${formatDay(effectiveDate)}, ` : ''
+  const parts = [
+    ...(lenders > 0 ? [`${countLenders(lenders)} ${lenders === 1 ? 'holds' : 'hold'} ${bound}`] : []),
+    ...(isAboveZero(hold.percentage)
+      ? [`you keep ${formatPart(hold.percentage, hold.amount)}`]
+      : []),
+  ]
+  const sentence = `${from}${parts.join(', and ')}.`
+  return sentence.charAt(0).toUpperCase() + sentence.slice(1)
+}
+
+/** Returns text such as "Soft commitments of 2 lenders (12%) lapse, and they are told.", or an empty text. */
+export function describeLapses(soft: readonly BookHolder[], totals: Deal['totals']): string {
+  if (soft.length === 0) return ''
+  const share = formatPart(totals.softPercentage, totals.softAmount)
+  return soft.length === 1
+    ? `The soft share of 1 lender, ${share}, lapses, and it is told.`
+    : `The soft shares of ${soft.length} lenders, ${share}, lapse, and they are told.`
+}

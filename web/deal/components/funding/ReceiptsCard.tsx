@@ -1,0 +1,132 @@
+import type { Funding, FundsReceipt } from '#contract/deal/funding.ts'
+import { formatDay } from '#domain/days.ts'
+import { formatCents } from '#domain/money.ts'
+import { call } from '#web/api/client.ts'
+import { ReasonDialog } from '#web/deal/components/ReasonDialog.tsx'
+import { formatTimestamp } from '#web/time/timestamps.ts'
+import { Badge } from '#web/ui/display/Badge.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { CardHeader, CardTitle } from '#web/ui/display/Card.tsx'
+import {
+  Cell,
+  HeaderCell,
+  Table,
+  TableBody,
+  TableCard,
+  TableHead,
+  TableRow,
+} from '#web/ui/display/Table.tsx'
+import { cx } from '#web/ui/cx.ts'
+import { useState } from 'react'
+import { describeReversal } from './describe-funding.ts'
+
+/** The money that has come, with what was reversed. Renders nothing before the first receipt. */
+export function ReceiptsCard({ funding: { loan, receipts } }: { funding: Funding }) {
+  const [reversed, setReversed] = useState<FundsReceipt | null>(null)
+  if (receipts.length === 0) return null
+  const hasActs = receipts.some(({ can }) => can.includes('reverse'))
+  return (
+    <TableCard as="section" aria-labelledby="funds-receipts">
+      <CardHeader className="pb-4">
+        <CardTitle id="funds-receipts">Receipts of Money</CardTitle>
+      </CardHeader>
+      <Table label="Receipts of money" className="border-t">
+        <TableHead>
+          <HeaderCell>Received</HeaderCell>
+          <HeaderCell className="@max-xl:hidden">Lender</HeaderCell>
+          <HeaderCell className="@max-3xl:hidden">Bank's reference</HeaderCell>
+          <HeaderCell numeric>Amount</HeaderCell>
+          {hasActs && (
+            <HeaderCell numeric className="@max-xl:hidden print:hidden">
+              Actions
+            </HeaderCell>
+          )}
+        </TableHead>
+        <TableBody>
+          {receipts.map((receipt) => (
+            <ReceiptRow
+              key={receipt.id}
+              receipt={receipt}
+              hasActs={hasActs}
+              onReverse={() => setReversed(receipt)}
+            />
+          ))}
+        </TableBody>
+      </Table>
+      {reversed && (
+        <ReasonDialog
+          title="Reverse Receipt"
+          description={`${reversed.lenderName}, ${reversed.reference}, ${loan.title}`}
+          lead={describeReversal(reversed)}
+          effect="The lender is told. The receipt stays on record, marked Reversed."
+          hint="Sent to the lender and kept on record."
+          confirmLabel="Reverse Receipt"
+          act={(reason) =>
+            call('reverseFundsReceipt', {
+              params: { id: reversed.id },
+              body: { reason },
+              loanId: loan.id,
+            })
+          }
+          done={{
+            title: 'Receipt reversed',
+            description: `${reversed.lenderName}: ${formatCents(reversed.amount)}.`,
+          }}
+          failed="The receipt wasn't reversed."
+          onClose={() => setReversed(null)}
+        />
+      )}
+    </TableCard>
+  )
+}
+
+interface ReceiptRowProps {
+  receipt: FundsReceipt
+  hasActs: boolean
+  onReverse: () => void
+}
+
+function ReceiptRow({ receipt, hasActs, onReverse }: ReceiptRowProps) {
+  const { lenderName, amount, receivedOn, reference, note, recordedBy, recordedAt } = receipt
+  const { reversal } = receipt
+  const reverse = receipt.can.includes('reverse') && (
+    <Button
+      size="s"
+      variant="outline"
+      aria-label={`Reverse: ${formatCents(amount)} of ${lenderName}`}
+      onClick={onReverse}
+    >
+      Reverse…
+    </Button>
+  )
+  return (
+    <TableRow>
+      <Cell className="wrap-anywhere">
+        <span className="block font-medium @xl:hidden">{lenderName}</span>
+        <span className="block">{formatDay(receivedOn)}</span>
+        <span className="block text-xs text-pretty text-muted-foreground">
+          <span className="@3xl:hidden">{reference} · </span>
+          by {recordedBy}, {formatTimestamp(recordedAt)}
+        </span>
+        {note && <span className="block text-xs text-muted-foreground">{note}</span>}
+        {reversal && (
+          <span className="mt-0.5 block text-xs text-pretty text-muted-foreground">
+            <Badge tone="warning">Reversed</Badge> by {reversal.reversedBy},{' '}
+            {formatTimestamp(reversal.reversedAt)}: {reversal.reason}
+          </span>
+        )}
+        {reverse && <div className="mt-1 @xl:hidden print:hidden">{reverse}</div>}
+      </Cell>
+      <Cell className="wrap-anywhere @max-xl:hidden">{lenderName}</Cell>
+      <Cell className="wrap-anywhere @max-3xl:hidden">{reference}</Cell>
+      <Cell numeric className={cx('font-medium', reversal && 'text-muted-foreground line-through')}>
+        {formatCents(amount)}
+      </Cell>
+      {hasActs && (
+        <Cell numeric className="@max-xl:hidden print:hidden">
+          {reverse}
+        </Cell>
+      )}
+    </TableRow>
+  )
+}

@@ -1,0 +1,122 @@
+import type { Funding, newFundsReceipt } from '#contract/deal/funding.ts'
+import { formatCents } from '#domain/money.ts'
+import { textLimits } from '#domain/texts.ts'
+import { call } from '#web/api/client.ts'
+import { Effect, MoneyDialog } from '#web/book/components/commit/MoneyDialog.tsx'
+import { lazyResolver } from '#web/forms/form.ts'
+import { toLocalDay } from '#web/time/timestamps.ts'
+import { Field, FieldError } from '#web/ui/fields/Field.tsx'
+import { Input, NumberInput } from '#web/ui/fields/Input.tsx'
+import { NativeSelect } from '#web/ui/fields/NativeSelect.tsx'
+import { useState } from 'react'
+import { useForm, useWatch } from 'react-hook-form'
+import type * as z from 'zod/mini'
+import { describeReceipt, outstandingOf } from './describe-funding.ts'
+import { useDialogForm } from './use-dialog-form.ts'
+
+interface RecordReceiptDialogProps {
+  funding: Funding
+  /** The lender whose money came, or null to choose it here. */
+  firmId: string | null
+  onClose: () => void
+}
+
+type Values = z.input<typeof newFundsReceipt>
+
+/** Records money of a lender that has come. Several receipts of one lender are usual. */
+export function RecordReceiptDialog({ funding, firmId, onClose }: RecordReceiptDialogProps) {
+  const { loan, lenders } = funding
+  const payers = lenders.filter(({ can }) => can.includes('recordReceipt'))
+  const [today] = useState(() => toLocalDay(new Date()))
+  const form = useForm<Values, unknown, z.output<typeof newFundsReceipt>>({
+    defaultValues: {
+      firmId: firmId ?? (payers.length === 1 ? payers[0]?.firmId : '') ?? '',
+      amount: '',
+      receivedOn: today,
+      reference: '',
+      note: '',
+    },
+    resolver,
+  })
+  const { offer, submit, isBusy, errors } = useDialogForm({
+    name: `receipt ${loan.id} ${firmId ?? ''}`,
+    form,
+    act: (body) => call('createFundsReceipt', { params: { id: loan.id }, body }),
+    done: ({ lenderName, amount }) => ({
+      title: 'Receipt recorded',
+      description: `${lenderName}: ${formatCents(amount)}. They are told.`,
+    }),
+    onClose,
+  })
+  const typed = useWatch({ control: form.control })
+  const lender = payers.find((each) => each.firmId === typed.firmId)
+  const outstanding = outstandingOf(payers, typed.firmId ?? '')
+  const effect = lender ? describeReceipt(lender, String(typed.amount ?? '')) : null
+  return (
+    <MoneyDialog
+      title="Record Receipt"
+      description={loan.title}
+      notice={
+        <Effect lead={effect ?? undefined}>
+          {effect === null &&
+            (lender && outstanding !== null
+              ? `${lender.lenderName} owes ${formatCents(lender.amount)}; ${formatCents(outstanding)} is missing.`
+              : 'Select the lender whose money has come.')}
+        </Effect>
+      }
+      confirmLabel="Record Receipt"
+      busy={isBusy}
+      onConfirm={() => void submit()}
+      onClose={onClose}
+    >
+      <div className="grid grid-cols-1 gap-4">
+        {offer}
+        <Field label="Lender" error={errors.firmId?.message}>
+          <NativeSelect disabled={isBusy} {...form.register('firmId')}>
+            <option value="">Select a lender</option>
+            {payers.map((payer) => (
+              <option key={payer.firmId} value={payer.firmId}>
+                {payer.lenderName}: {formatCents(payer.outstanding)} missing
+              </option>
+            ))}
+          </NativeSelect>
+        </Field>
+        <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
+          <Field label="Amount ($)" error={errors.amount?.message}>
+            <NumberInput step={0.01} min={0} readOnly={isBusy} {...form.register('amount')} />
+          </Field>
+          <Field label="Received on" error={errors.receivedOn?.message}>
+            <Input type="date" max={today} readOnly={isBusy} {...form.register('receivedOn')} />
+          </Field>
+        </div>
+        {outstanding !== null && typed.amount !== outstanding && (
+          <button
+            type="button"
+            className="-mt-2 min-h-8 justify-self-start font-medium text-primary underline underline-offset-4 max-md:min-h-11"
+            onClick={() =>
+              form.setValue('amount', outstanding, { shouldDirty: true, shouldValidate: false })
+            }
+          >
+            All that is missing: {formatCents(outstanding)}
+          </button>
+        )}
+        <Field label="Bank's reference" error={errors.reference?.message}>
+          <Input
+            autoComplete="off"
+            maxLength={textLimits.bankDetail}
+            readOnly={isBusy}
+            {...form.register('reference')}
+          />
+        </Field>
+        <Field label="Note" hint="Optional. Only administrators read it." error={errors.note?.message}>
+          <Input maxLength={textLimits.note} readOnly={isBusy} {...form.register('note')} />
+        </Field>
+        <FieldError id="receipt-refusal" message={errors.root?.message} />
+      </div>
+    </MoneyDialog>
+  )
+}
+
+const resolver = lazyResolver<Values, z.output<typeof newFundsReceipt>>(() =>
+  import('#contract/deal/funding.ts').then((shapes) => shapes.newFundsReceipt),
+)

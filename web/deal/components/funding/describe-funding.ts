@@ -1,0 +1,77 @@
+/** The sentences about the money of a closed loan. */
+import type { Funding, FundsReceipt, Instructions, LenderFunding } from '#contract/deal/funding.ts'
+import { formatDay, formatMoment } from '#domain/days.ts'
+import type { DueState } from '#domain/deal/funding/states.ts'
+import {
+  compareFigures,
+  formatCents,
+  formatPart,
+  isAboveZero,
+  parseMoney,
+  subtractMoney,
+  sumMoney,
+  sumPercent,
+  type Money,
+} from '#domain/money.ts'
+import type { BadgeTone } from '#web/ui/display/Badge.tsx'
+import { countLenders } from '#web/deal/components/closing/describe-closing.ts'
+
+export const dueStateTexts: Record<DueState, { text: string; tone: BadgeTone }> = {
+  awaiting: { text: 'Awaited', tone: 'neutral' },
+  partial: { text: 'Partly received', tone: 'warning' },
+  received: { text: 'Received', tone: 'success' },
+}
+
+/** Returns text such as "2 of 5 lenders have paid in full; $1,250,000.00 is missing." */
+export function describeMoney({
+  lenders,
+  totals,
+}: Pick<Funding, 'lenders' | 'totals'>): string {
+  const paid = lenders.length - totals.lendersOutstanding
+  if (!isAboveZero(totals.outstanding)) return `All ${formatCents(totals.due)} has come.`
+  const have = lenders.length === 1 ? 'lender has' : 'lenders have'
+  return `${paid} of ${lenders.length} ${have} paid in full; ${formatCents(totals.outstanding)} is missing.`
+}
+
+type Due = Pick<LenderFunding, 'lenderName' | 'amount' | 'received' | 'outstanding'>
+
+/** Returns what recording an amount does, or null for a text that isn't an amount. */
+export function describeReceipt(due: Due, typed: string): string | null {
+  const amount = parseMoney(typed.replaceAll(',', '').trim())
+  if (amount === null || !isAboveZero(amount)) return null
+  if (compareFigures(amount, due.outstanding) > 0)
+    return `At most ${formatCents(due.outstanding)} more can be theirs: ${formatCents(due.amount)} is due and ${formatCents(due.received)} has come.`
+  const left = subtractMoney(due.outstanding, amount)
+  const received = formatCents(sumMoney([due.received, amount]))
+  return isAboveZero(left)
+    ? `${due.lenderName} has then paid ${received} of ${formatCents(due.amount)}; ${formatCents(left)} is still missing.`
+    : `${due.lenderName} has then paid all ${received}.`
+}
+
+export const describeReversal = ({ amount, lenderName, receivedOn }: FundsReceipt): string =>
+  `This reverses ${formatCents(amount)} of ${lenderName}, received on ${formatDay(receivedOn)}. The money is then missing again.`
+
+/** Returns text such as "You take over 18.22% ($2,277,500.00) from Alder Bank, and then keep 38.22% ($4,777,500.00)." */
+export function describeTakeOver(
+  { lenderName, percentage, amount }: Pick<LenderFunding, 'lenderName' | 'percentage' | 'amount'>,
+  { holdPercentage, holdAmount }: Funding['totals'],
+): string {
+  const hold = formatPart(
+    sumPercent([holdPercentage, percentage]),
+    sumMoney([holdAmount, amount]),
+  )
+  return `You take over ${formatPart(percentage, amount)} from ${lenderName}, and then keep ${hold}.`
+}
+
+/** Returns what sending instructions does. */
+export function describeSending(
+  { version, dueAt }: Pick<Instructions, 'version' | 'dueAt'>,
+  { lenders, totals }: Pick<Funding, 'lenders' | 'totals'>,
+): string {
+  const who = `${countLenders(lenders.length)} ${lenders.length === 1 ? 'is' : 'are'} asked for ${formatCents(totals.due)}`
+  const sentence = `${who} by ${formatMoment(dueAt)}.`
+  return version > 1 ? `${sentence} These replace the version before.` : sentence
+}
+
+export const outstandingOf = (lenders: readonly LenderFunding[], firmId: string): Money | null =>
+  lenders.find((lender) => lender.firmId === firmId)?.outstanding ?? null
