@@ -44,7 +44,6 @@ export const refusals = {
     book_changed: 'The book has changed since the version that you sent.',
     book_closed:
       "The book takes no commitments: its deadline has passed, an allocation awaits answers, or it's closed.",
-    book_changed: 'The book or the terms of the loan have changed since the screen showed them.',
     busy: 'Many lenders are committing to the loan at once. Try again in a moment.',
     changed_meanwhile:
       'The loan, its audience or the text has changed since the version you sent; `fields` says who changed what of a loan.',

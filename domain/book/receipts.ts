@@ -31,7 +31,6 @@ const laterActs: Record<Exclude<ReceiptAct, 'committed' | 'lapsed'>, string> = {
   made_binding: 'Indication made binding',
   withdrawn: 'Indication withdrawn',
   released: 'Commitment released',
-  lapsed: 'Commitment lapsed',
   accepted: 'Offer accepted',
   declined: 'Offer declined',
   terms_confirmed: 'New terms confirmed',

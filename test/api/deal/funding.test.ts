@@ -151,7 +151,7 @@ describe('funding instructions', () => {
           olga.send('getDeal', ofLoan(register)),
           olga.send('listRegisters', ofLoan(register)),
           olga.send('listAudit', { query: {} }),
-          olga.send('exportAuditAsCsv', { query: {} }),
+          olga.send('exportAudit', { query: {} }),
           olga.send('exportRegisterAsCsv', { params: { id: register.id } }),
           olga.send('exportRegisterAsPdf', { params: { id: register.id } }),
           luis.send('listNotifications', {}),

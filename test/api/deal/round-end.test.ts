@@ -188,10 +188,8 @@ describe('the reminders', () => {
   it('of a commitment deadline go once to soft holders and followers, and its end to administrators', async () => {
     const loan = await desk.makeLoan({ title: 'Elm Street' })
     const params = { id: loan.id }
-    const [holder, follower, other, bound] = [
-      ...[await desk.makeLender(), await desk.makeLender()],
-      ...[await desk.makeLender(), await desk.makeLender()],
-    ]
+    const [holder, follower] = [await desk.makeLender(), await desk.makeLender()]
+    const [other, bound] = [await desk.makeLender(), await desk.makeLender()]
     await soft(holder, loan, '60')
     await desk.makeCommitment(bound, loan, { percentage: '22' })
     await follower.call('addFavorite', { body: { loanId: loan.id } })
