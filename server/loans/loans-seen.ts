@@ -7,6 +7,7 @@ import { teaserFields } from '#domain/audience/audiences.ts'
 import { isLender } from '#domain/access.ts'
 import { loansAdmitting } from '#server/database/schema/audience.ts'
 import { loans } from '#server/database/schema/loans.ts'
+import { selected } from '#server/database/sql/prepared-statement.ts'
 import { actingRole, firmOf, type Caller } from '#server/sign-in/principal.ts'
 import { getTableColumns, sql, type Placeholder, type SQL } from 'drizzle-orm'
 
@@ -69,16 +70,23 @@ const teaserColumns: ReadonlySet<string> = new Set([
 
 const isTeaser = sql`reader.is_teaser`
 
-const maskedColumns = sql.join(
-  Object.entries(getTableColumns(loans)).map(([name, column]) => {
-    if (teaserColumns.has(name)) return sql`${loans}.${sql.identifier(column.name)}`
-    const shown =
-      name === 'propertyAddress'
-        ? sql`${loans}.${sql.identifier(loans.teaserAddress.name)}`
-        : sql`null`
-    return sql`case when ${isTeaser} then ${shown} else ${loans}.${sql.identifier(column.name)} end as ${sql.identifier(column.name)}`
-  }),
-  sql`, `,
+const maskedColumns = selected(
+  Object.fromEntries(
+    Object.entries(getTableColumns(loans)).map(([name, column]) => {
+      const [stored, hidden] = [
+        sql`${loans}.${sql.identifier(column.name)}`,
+        name === 'propertyAddress'
+          ? sql`${loans}.${sql.identifier(loans.teaserAddress.name)}`
+          : sql`null`,
+      ]
+      return [
+        column.name,
+        teaserColumns.has(name)
+          ? stored
+          : sql`case when ${isTeaser} then ${hidden} else ${stored} end`,
+      ]
+    }),
+  ),
 )
 
 /**
