@@ -98,6 +98,8 @@ export const firmSummary = z.object({
   id,
   name: z.nullable(z.string()),
   displayName: z.string(),
+  /** The company that its first person gave. Null for a firm with its own name. */
+  companyName: z.nullable(z.string()),
   /** The originator's firm holds the announcements and has no people. */
   isOriginator: flag,
   /** The numbers of approved people with an active account, and of those who await approval. */

@@ -18,6 +18,7 @@ interface SummaryRow extends Record<string, unknown> {
   id: string
   name: string | null
   displayName: string
+  companyName: string | null
   isOriginator: boolean
   people: number
   pending: number
@@ -32,6 +33,9 @@ interface SummaryRow extends Record<string, unknown> {
 /** The firms of the query `which`, which selects their ids and may have its own order and limit. */
 const selectSummaries = (which: SQL) => sql`
   select firms.id, firms.name, ${displayNameOf(sql`firms.id`)} as "displayName",
+    case when firms.name is null then (
+      select nullif(u.company_name, '') from users u where u.firm_id = firms.id
+      order by u.created_at, u.id limit 1) end as "companyName",
     firms.is_originator as "isOriginator", ${utcText(sql`firms.created_at`)} as "createdAt",
     ${utcText(sql`firms.deactivated_at`)} as "deactivatedAt", member.*, held.*
   from (${which}) wanted join firms on firms.id = wanted.id

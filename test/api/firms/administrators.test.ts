@@ -35,7 +35,7 @@ it("lists firms with their people and amounts, and shows one firm's positions an
   const query = { search: 'alder ben' }
   const [found] = await olga.call('listFirms', { query })
   expect(found).toMatchObject({
-    ...{ id, name: 'Alder Bank', displayName: 'Alder Bank', isOriginator: 'false', people: 3 },
+    ...{ id, name: 'Alder Bank', displayName: 'Alder Bank', companyName: null, people: 3 },
     ...{ pending: 0, activeLoans: 1, bindingAmount: '50000.00', softAmount: '20000.00' },
   })
   expect(found?.lastSignInAt).not.toBeNull()

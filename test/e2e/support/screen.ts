@@ -249,14 +249,17 @@ export const gotoLive = (page: Page, address: string) =>
 
 export async function tabTo(
   page: Page,
-  role: 'button' | 'link' | 'searchbox',
+  role: 'button' | 'combobox' | 'link' | 'radio' | 'searchbox' | 'spinbutton',
   name: string | RegExp,
 ) {
-  const control = page.getByRole(role, { name }).first()
+  await tabToControl(page, page.getByRole(role, { name }).first())
+}
+
+export async function tabToControl(page: Page, control: Locator) {
   await expect(control).toBeVisible()
   for (let presses = 0; presses < 60; presses += 1) {
     if (await control.evaluate((element) => element === document.activeElement)) return
     await page.keyboard.press('Tab')
   }
-  throw new Error(`Tab does not lead to ${role} ${name}`)
+  throw new Error(`Tab does not lead to ${control.toString()}`)
 }

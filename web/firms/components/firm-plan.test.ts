@@ -8,7 +8,7 @@ const firm = (
   name: string | null,
   mayMove: boolean,
 ): FirmProposal['firms'][number] => ({
-  ...{ id, name, displayName: name ?? id, isOriginator: 'false' as const },
+  ...{ id, name, displayName: name ?? id, companyName: null, isOriginator: 'false' as const },
   ...{ people: 1, pending: 0, activeLoans: 0, bindingAmount: zeroMoney, softAmount: zeroMoney },
   ...{ createdAt: '2026-01-05T15:04:00.000Z', deactivatedAt: null, lastSignInAt: null },
   peopleList: [{ id: `${id}-person`, name: id, email: '', can: mayMove ? ['move'] : [] }],

@@ -130,11 +130,13 @@ function Firm({ firm }: { firm: FirmOfAdmin }) {
           <Positions firm={firm} />
           <div className="grid items-start gap-4 lg:grid-cols-2">
             <Questions firm={firm} />
-            <DocumentsRead firm={firm} />
-            <FirmedUp firm={firm} />
-            <Passes firm={firm} />
+            <div className="grid grid-cols-1 gap-4">
+              <FirmNote key={id} firm={firm} />
+              <DocumentsRead firm={firm} />
+              <FirmedUp firm={firm} />
+              <Passes firm={firm} />
+            </div>
           </div>
-          <FirmNote key={id} firm={firm} />
         </>
       )}
     </>
@@ -144,7 +146,7 @@ function Firm({ firm }: { firm: FirmOfAdmin }) {
 type Act = 'rename' | 'invite' | 'deactivate' | 'reactivate'
 
 function FirmHeader({ firm }: { firm: FirmOfAdmin }) {
-  const { id, displayName, name, can, createdAt, lastSignAt, deactivatedAt } = firm
+  const { id, displayName, name, companyName, can, createdAt, lastSignAt, deactivatedAt } = firm
   const [act, setAct] = useState<Act | null>(null)
   const close = () => setAct(null)
   const isOriginator = firm.isOriginator === 'true'
@@ -175,7 +177,9 @@ function FirmHeader({ firm }: { firm: FirmOfAdmin }) {
         </div>
         <p className="text-[0.8125rem] text-muted-foreground">
           {[
-            name === null && !isOriginator && 'Goes by its first person',
+            name === null &&
+              !isOriginator &&
+              `Goes by its first person${companyName ? `, of ${companyName}` : ''}`,
             `${name === null && !isOriginator ? 'since' : 'Since'} ${formatDate(createdAt)}`,
             !isOriginator &&
               (lastSignAt ? `last sign of life ${formatAge(lastSignAt)}` : 'no sign of life yet'),

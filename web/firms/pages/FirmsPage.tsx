@@ -185,6 +185,11 @@ function FirmRow({ firm }: { firm: FirmSummary }) {
             </Badge>
           )}
         </span>
+        {firm.companyName && (
+          <span className="block text-xs wrap-anywhere text-muted-foreground">
+            {firm.companyName}
+          </span>
+        )}
         {!isOriginator && (
           <span className="block text-xs text-muted-foreground @3xl:hidden">
             {people > 0 && <span className="@xl:hidden">{countPeople(people)} · </span>}
