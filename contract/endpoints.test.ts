@@ -110,8 +110,10 @@ const openCalls: Record<Exclude<Access, 'admin'>, EndpointName[]> = {
     'exportStatement',
     'acceptTerms',
     'listOwnRegisterEntries',
+    'listOwnOffers',
   ],
   viewer: [
+    'getOfferLetter',
     'getFundingStory',
     'getToday',
     'visitDesk',
@@ -143,6 +145,8 @@ const openCalls: Record<Exclude<Access, 'admin'>, EndpointName[]> = {
     'confirmTerms',
     'declineTerms',
     'recordCallBack',
+    'acceptOffer',
+    'declineOffer',
   ],
   manager: [
     'updateOwnFirm',

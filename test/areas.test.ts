@@ -23,8 +23,8 @@ const layers: Record<string, { areas: Record<string, string[]>; joins: string[] 
       // An import file's columns are loan fields.
       imports: ['loans'],
       position: ['book', 'loans'],
-      // The arithmetic of an allocation.
-      deal: [],
+      // The arithmetic of an allocation, the next step of a deal, and what lenders are told of a round.
+      deal: ['loans', 'notifications'],
       desk: ['book', 'position'],
       firms: [],
     },

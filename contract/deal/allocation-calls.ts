@@ -15,7 +15,8 @@ import { acceptance, offer, ownOfferPage, refusalOfOffer } from './offers.ts'
 
 /** A text that no book has, so the tests replace it where a call must succeed. */
 const bookVersion = 'r1VnqGq2u3nSgUuC0k8JY0Y1m0f4b3y7x9d2c5a6e8g'
-const respondBy = '2027-05-12T21:00:00.000Z'
+/** Too far ahead, so that the example is refused whenever the tests run. */
+const respondBy = '2099-05-12T21:00:00.000Z'
 
 export const allocationCalls = {
   listAllocations: {

@@ -44,6 +44,7 @@ describe('the configuration', () => {
       trustProxy: false,
       rateLimit: true,
       requireAdmin2fa: false,
+      twoAdministrators: false,
       secretsKey: null,
       brand: {},
       company: {
@@ -83,6 +84,7 @@ describe('the configuration', () => {
       TRUST_PROXY: '10.0.0.5, 192.168.0.0/16 ::1',
       RATE_LIMIT: '0',
       REQUIRE_ADMIN_2FA: 'on',
+      TWO_ADMINISTRATORS: 'on',
       BRAND_NAME: 'Cole, Reyes & Co',
       BRAND_EMAIL: 'hello@example.com',
       BRAND_LOGO_URL: '/logo.svg',
@@ -111,6 +113,7 @@ describe('the configuration', () => {
       trustProxy: ['10.0.0.5', '192.168.0.0/16', '::1'],
       rateLimit: false,
       requireAdmin2fa: true,
+      twoAdministrators: true,
       company: {
         name: 'Cole, Reyes & Co',
         email: 'hello@example.com',
@@ -198,6 +201,7 @@ describe('invalid settings', () => {
     ['TRUST_PROXY', '10.0.0.1, proxy', 'it takes off, or IP addresses and ranges'],
     ['RATE_LIMIT', 'no', onOrOff],
     ['REQUIRE_ADMIN_2FA', 'maybe', onOrOff],
+    ['TWO_ADMINISTRATORS', 'two', onOrOff],
     ['SECRETS_KEY', 'c2hvcnQ=', 'it takes 32 bytes in base64'],
     ['BRAND_NAME', 'x'.repeat(101), 'it takes one line of at most 100 characters'],
     ['BRAND_EMAIL', 'desk at example', 'it takes an email address'],

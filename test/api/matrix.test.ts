@@ -62,7 +62,7 @@ const makePerson: Record<Role, () => Promise<Person>> = {
 }
 
 const needsApproval = ({ thing }: Cells) =>
-  /^(loan|boundLoan|termsProposal|receipt|.*Commitment)$/.test(thing)
+  /^(loan|boundLoan|termsProposal|receipt|offer|.*Commitment)$/.test(thing)
 
 async function makeOwner(cells: Cells, role: Role) {
   const make = makeThing[cells.thing]

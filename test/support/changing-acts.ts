@@ -16,6 +16,7 @@ import { newEmail, type Builders, type Person } from './builders.ts'
 import type { Caller, LooseInput } from './caller.ts'
 import { firmActs } from './firm-acts.ts'
 import { sendImport } from './importing.ts'
+import { daysAhead, openRound, publish, saveDraft } from './rounds.ts'
 import { exampleOf, rowsOfTheTable, thingsIn, withIds } from './rows-of-the-table.ts'
 import { pdfFile } from './sample-files.ts'
 import { currentCode, forgetCodes, turnOn } from './second-factor.ts'
@@ -201,6 +202,32 @@ const prepared: Partial<Record<ChangingCall, Prepare>> = {
     await scene.desk.makeAdmin()
     await scene.desk.makeCommitment(scene.lender, scene.loan, { percentage: '80' })
     return asInExample('setHold')(scene)
+  },
+  saveAllocation: async (scene) => {
+    await softOf(scene)
+    return () => saveDraft(scene.admin, scene.loan)
+  },
+  deleteAllocation: async (scene) => {
+    await softOf(scene)
+    await saveDraft(scene.admin, scene.loan)
+    return () => scene.admin.call('deleteAllocation', { params: { id: scene.loan.id } })
+  },
+  approveAllocation: async (scene) => {
+    await softOf(scene)
+    const { id, bookVersion } = await saveDraft(scene.admin, scene.loan)
+    const other = await scene.desk.makeAdmin()
+    return () => other.call('approveAllocation', { params: { id }, body: { bookVersion } })
+  },
+  publishAllocation: async (scene) => {
+    await softOf(scene)
+    const draft = await saveDraft(scene.admin, scene.loan)
+    return () => publish(scene.admin, draft)
+  },
+  moveRound: async (scene) => {
+    await softOf(scene)
+    const { id } = await openRound(scene.admin, scene.loan)
+    const body = { respondBy: daysAhead(5) }
+    return () => scene.admin.call('moveRound', { params: { id }, body })
   },
   publishLoan: async ({ admin }) => {
     const { id } = await admin.call('createLoan', { body: { ...newLoan, isDraft: 'true' } })

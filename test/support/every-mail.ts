@@ -187,7 +187,32 @@ async function queueEveryMail(desk: Desk, admin: Person, lender: Person) {
     "Your commitment of 15% ($1,875,000.00) to Quarry Street Flats lapsed: the new terms weren't confirmed",
     own,
   )
-
+  await notify(
+    admin,
+    'offerAnswered',
+    'Theo Lindqvist accepted 18.22% ($2,277,500.00) of Quarry Street Flats',
+  )
+  await notify(
+    admin,
+    'deadlinePassed',
+    'The commitment deadline of Quarry Street Flats has passed: 142% is covered',
+  )
+  await notify(
+    lender,
+    'deadlineSoon',
+    'Commitments to Quarry Street Flats are taken until Dec 5, 2030, 5:00 PM EST',
+  )
+  await notify(
+    lender,
+    'allocated',
+    'You are offered 18.22% ($2,277,500.00) of Quarry Street Flats; please answer until Dec 5, 2030, 5:00 PM EST',
+  )
+  await notify(lender, 'offerSoon', 'Your offer on Quarry Street Flats ends in 24 hours')
+  await notify(
+    lender,
+    'offerEnded',
+    'Your offer on Quarry Street Flats was recalled. Your soft commitment of 15% ($1,875,000.00) stays as it was',
+  )
   await notify(lender, 'accessGranted', 'Your firm has access to Quarry Street Flats now')
   await notify(lender, 'accessRefused', 'Your firm gets no access to Quarry Street Flats')
   await notify(lender, 'firmMemberJoined', 'Theo Lindqvist joined your firm as a viewer', {

@@ -37,6 +37,7 @@ const privateThings = new Set<Thing>([
   ...(['session', 'notification', 'savedFilter', 'softCommitment', 'bindingCommitment'] as const),
   ...(['colleague', 'firm', 'firmInvitation'] as const),
   ...([
+    'offer',
     'termsProposal',
     'receipt',
     'mail',
@@ -58,6 +59,15 @@ export const exceptions: Record<string, Exception> = {
   // A lender can read only the receipts for their own commitments. An administrator can read all receipts.
   'getReceipt path id': { admin: '200 200 404 404' },
   'getReceiptPdf path id': { admin: '200 200 404 404' },
+  // A letter, too.
+  'getOfferLetter path id': { admin: '200 200 404 404' },
+  // The example has the version of no book, and a time that is too far ahead.
+  'saveAllocation path id': { cells: '409 409 404 404' },
+  'approveAllocation path id': { cells: '409 409 404 404' },
+  'publishAllocation path id': { cells: '400 400 404 404' },
+  'moveRound path id': { cells: '400 400 404 404' },
+  // These loans have no draft.
+  'deleteAllocation path id': { cells: '404 404 404 404' },
   // Removing a favorite succeeds even if the favorite doesn't exist, and never affects another user's favorite.
   'removeFavorite path loanId': { cells: '204 204 204 404' },
 

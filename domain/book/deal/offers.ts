@@ -12,11 +12,11 @@ import {
 } from '#domain/money.ts'
 import type { NewEntry } from '#domain/audit/entries.ts'
 import { entryOfMaking, entryOfSoftAct, type ActContext } from '#domain/book/act-entries.ts'
-import { actedOn } from '#domain/book/acted-on.ts'
 import { isActive, termsOf, type Book, type Line, type LoanOfBook } from '#domain/book/lines.ts'
 import type { ActRefusal } from '#domain/book/refusals.ts'
 import { settleAll, type BookChange } from '#domain/book/settle.ts'
 import { exactRate, type LoanRates } from '#domain/loans/credit/note-rate.ts'
+import { actedOn } from './acted-on.ts'
 import type { AnsweredOffer } from './answered-offer.ts'
 import { entryOfAnswer, noticesOfAnswer } from './offer-records.ts'
 

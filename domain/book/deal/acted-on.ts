@@ -1,5 +1,5 @@
-import type { ActContext } from './act-entries.ts'
-import type { Line } from './lines.ts'
+import type { ActContext } from '#domain/book/act-entries.ts'
+import type { Line } from '#domain/book/lines.ts'
 
 /** The last instruction stays on the commitment until the lender acts. */
 export const actedOn = (

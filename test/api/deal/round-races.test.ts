@@ -1,0 +1,3 @@
+import { roundRaces } from './round-races.ts'
+
+roundRaces(4)
