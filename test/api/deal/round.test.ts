@@ -1,18 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { discrepancies } from '#test/support/books.ts'
 import type { Person } from '#test/support/builders.ts'
-import { readRefusal } from '#test/support/caller.ts'
 import { openDesk, type Desk } from '#test/support/desk.ts'
-import {
-  accept,
-  daysAhead,
-  decline,
-  expire,
-  offerTo,
-  openRound,
-  publish,
-  saveDraft,
-} from '#test/support/rounds.ts'
+import { accept, decline, offerTo, publish, saveDraft } from '#test/support/rounds.ts'
 
 let desk: Desk
 let olga: Person
