@@ -284,7 +284,7 @@ const sumColumns = [
 export async function writeBooks(
   tx: Transaction,
   actor: Actor,
-  { loans, stored, answers: _, ...effects }: BooksChange,
+  { loans, stored, answers: _answers, ...effects }: BooksChange,
   keyed: KeyedResult | null = null,
 ): Promise<void> {
   await writeAll(tx, {

@@ -53,6 +53,8 @@ interface Exception {
   cells?: string
   /** The statuses for administrators, if they differ. */
   admin?: string
+  /** True if the refusal tells that the record exists, to administrators, who see all of them. */
+  tellsAdministrators?: true
 }
 
 export const exceptions: Record<string, Exception> = {
@@ -62,12 +64,12 @@ export const exceptions: Record<string, Exception> = {
   // A letter, too.
   'getOfferLetter path id': { admin: '200 200 404 404' },
   // The example has the version of no book, and a time that is too far ahead.
-  'saveAllocation path id': { cells: '409 409 404 404' },
-  'approveAllocation path id': { cells: '409 409 404 404' },
-  'publishAllocation path id': { cells: '400 400 404 404' },
-  'moveRound path id': { cells: '400 400 404 404' },
+  'saveAllocation path id': { cells: '409 409 404 404', tellsAdministrators: true },
+  'approveAllocation path id': { cells: '409 409 404 404', tellsAdministrators: true },
+  'publishAllocation path id': { cells: '400 400 404 404', tellsAdministrators: true },
+  'moveRound path id': { cells: '400 400 404 404', tellsAdministrators: true },
   // These loans have no draft.
-  'deleteAllocation path id': { cells: '404 404 404 404' },
+  'deleteAllocation path id': { cells: '404 404 404 404', tellsAdministrators: true },
   // Removing a favorite succeeds even if the favorite doesn't exist, and never affects another user's favorite.
   'removeFavorite path loanId': { cells: '204 204 204 404' },
 
