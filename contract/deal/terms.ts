@@ -91,7 +91,7 @@ export type TermsQuestion = z.infer<typeof termsQuestion>
 
 const momentMessage = 'Time to answer must be a date and time, like 2026-12-05T22:00:00Z'
 /** The database's clock decides whether the moment is possible. */
-export const respondBy = z.pipe(
+const respondBy = z.pipe(
   z
     .string(momentMessage)
     .check(

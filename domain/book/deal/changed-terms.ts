@@ -13,7 +13,7 @@ import {
 import { sumsOf } from '#domain/book/settle.ts'
 import { amountChanges, amountsOfBinding, type AmountChanges } from '#domain/book/sums.ts'
 
-export type StakeLine = Pick<
+type StakeLine = Pick<
   Line,
   'firmId' | 'isSoft' | 'isHold' | 'percentage' | 'amount' | 'status'
 >
@@ -58,7 +58,7 @@ export function stakesIn<Held extends StakeLine>(
   )
 }
 
-export interface AppliedTerms<Loan extends LoanOfBook> {
+interface AppliedTerms<Loan extends LoanOfBook> {
   loan: Loan
   stored: readonly Line[]
   /** The binding commitments that weren't confirmed, as they were. */

@@ -70,7 +70,7 @@ for (const [size, testAtSize] of Object.entries(testAtSizes))
       await apply.getByRole('button', { name: 'Apply Terms' }).click()
       await expectToast(office, 'Terms applied')
       await expect(part(office, 'Terms')).toContainText('$9,000,000.00')
-      await expect(part(office, 'Where It Stands')).toContainText("Originator's hold25%$2,250,000")
+      await expect(part(office, 'Where It Stands')).toContainText("Originator's hold25% $2,250,000")
 
       const lapsed = await desk.openAs(other)
       await openWhole(lapsed, '/commitments?view=history')

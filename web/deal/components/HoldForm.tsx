@@ -1,4 +1,5 @@
 import type { newHold, Deal } from '#contract/deal/shapes.ts'
+import { refusalOfStage } from '#domain/book/deal/stage-refusals.ts'
 import { refusalOfStatus } from '#domain/book/refusals.ts'
 import {
   formatCents,
@@ -24,6 +25,13 @@ interface Values {
   percentage: string
 }
 
+/** Returns the reason why the hold can't be changed now, or null. */
+function obstacleToHold(loan: Deal['loan']): string | null {
+  if (loan.isDraft === 'true') return 'This loan is a draft. Publish it first.'
+  const at = new Date().toISOString()
+  return (refusalOfStatus(loan) ?? refusalOfStage('setHold', loan, at))?.message ?? null
+}
+
 /** The share that the originator keeps. */
 export function HoldForm({ deal: { loan, totals } }: { deal: Deal }) {
   const form = useForm<Values, unknown, z.output<typeof newHold>>({
@@ -37,10 +45,7 @@ export function HoldForm({ deal: { loan, totals } }: { deal: Deal }) {
   const share = parsePercent(typed)
   const amount = share && shareAmount(loan.amount, share)
   const most = sumPercent([totals.availablePercentage, totals.holdPercentage])
-  const obstacle =
-    loan.isDraft === 'true'
-      ? 'This loan is a draft. Publish it first.'
-      : (refusalOfStatus(loan)?.message ?? null)
+  const obstacle = obstacleToHold(loan)
 
   const save = form.handleSubmit(async ({ percentage }) => {
     if (!kept.isTyped('percentage')) return
