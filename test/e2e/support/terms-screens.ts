@@ -1,4 +1,5 @@
 /** The screens of changed terms. Proposals are mocked, because they would change the sample's other screens. */
+import type { Commitment } from '#contract/book/commitments.ts'
 import type { Deal } from '#contract/deal/shapes.ts'
 import type { TermsAnswer, TermsProposal, TermsQuestion } from '#contract/deal/terms.ts'
 import type { Loan } from '#contract/loans/shapes.ts'
@@ -143,6 +144,13 @@ export const termsScreens: Record<string, Screen> = {
         const response = await route.fetch()
         const loan = (await response.json()) as Loan
         return route.fulfill({ json: { ...loan, isTermsPending: 'true' } })
+      })
+      // Nobody can be bound while terms are proposed.
+      await page.route(`**/api/commitments/me?*${loanId}*`, async (route) => {
+        const response = await route.fetch()
+        const lines = (await response.json()) as Commitment[]
+        const can = ({ can: all }: Commitment) => all.filter((each) => each !== 'makeBinding')
+        return route.fulfill({ json: lines.map((line) => ({ ...line, can: can(line) })) })
       })
       await openLoan(page, desk)
       await expect(part(page, 'New Terms')).toContainText('Please answer until')

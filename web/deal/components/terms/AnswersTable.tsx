@@ -22,7 +22,7 @@ export const AnswersTable = ({ answers, onAnswer }: AnswersTableProps) =>
   ) : (
     <Table label="Answers of Lenders" className="border-t">
       <TableHead>
-        <HeaderCell>Lender</HeaderCell>
+        <HeaderCell className="@max-xl:w-3/5">Lender</HeaderCell>
         <HeaderCell numeric className="@max-xl:hidden">
           Share
         </HeaderCell>
@@ -52,7 +52,8 @@ function AnswerRow({ answer, onAnswer }: { answer: TermsAnswer; onAnswer: () => 
           <span className="block text-xs text-muted-foreground">{lenderName}</span>
         )}
         <span className="block text-xs text-muted-foreground @xl:hidden">
-          {formatShare(percentage)}: {formatCents(amount)} → {formatCents(newAmount)}
+          {formatShare(percentage)}: {formatCents(amount)}
+          <span className="block">→ {formatCents(newAmount)}</span>
         </span>
       </Cell>
       <Cell numeric className="@max-xl:hidden">
@@ -82,7 +83,12 @@ function AnswerOf({ answer, onAnswer }: { answer: TermsAnswer; onAnswer: () => v
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
       <Badge tone={answerLooks[state].tone}>{answerLooks[state].name}</Badge>
       {state === 'asked' && (
-        <Button variant="ghost" size="s" onClick={onAnswer} aria-label={`Answer for ${lenderName}`}>
+        <Button
+          variant="outline"
+          size="s"
+          onClick={onAnswer}
+          aria-label={`Answer for ${lenderName}`}
+        >
           Answer
         </Button>
       )}

@@ -77,10 +77,6 @@ export function ProposeTermsDialog({
         onSubmit={(event) => void save(event)}
         footer={
           <>
-            <p className="w-full text-[0.8125rem] text-muted-foreground">
-              Every bound lender is asked. Until you apply or cancel the terms, nobody else can be
-              bound. Commitments that aren't confirmed end when you apply them.
-            </p>
             <Button variant="outline" disabled={isSubmitting} onClick={close}>
               Cancel
             </Button>
@@ -133,7 +129,13 @@ export function ProposeTermsDialog({
           <div className="sm:col-span-3">
             <Amounts loanId={loan.id} amount={typed.amount ?? ''} />
           </div>
-          <FieldError id="propose-refusal" message={errors.root?.message} />
+          <p className="text-[0.8125rem] text-muted-foreground sm:col-span-3">
+            Every bound lender is asked. Until you apply or cancel the terms, nobody else can be
+            bound. Commitments that aren't confirmed end when you apply them.
+          </p>
+          <div className="sm:col-span-3">
+            <FieldError id="propose-refusal" message={errors.root?.message} />
+          </div>
         </div>
       </Dialog>
     </>

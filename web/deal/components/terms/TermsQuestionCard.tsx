@@ -32,7 +32,7 @@ export function TermsQuestionCard({ question, isOnLoan = false }: TermsQuestionC
   const canAnswer = question.canAnswer === 'true'
   const left = describeTimeLeft(respondBy)
   return (
-    <Card as={isOnLoan ? 'section' : 'article'} aria-labelledby={headingId}>
+    <Card as={isOnLoan ? 'section' : 'article'} aria-labelledby={headingId} className="@container">
       <CardHeader action={<StateBadge question={question} />}>
         <CardTitle id={headingId} level={isOnLoan ? 2 : 3}>
           {isOnLoan ? (
@@ -46,52 +46,56 @@ export function TermsQuestionCard({ question, isOnLoan = false }: TermsQuestionC
             </>
           )}
         </CardTitle>
-        <p className="text-muted-foreground">{describeQuestion(question)}</p>
       </CardHeader>
-      <CardContent className="grid gap-3">
-        <TermsTable previous={previous} proposed={proposed} own={question} />
-        <p className="wrap-anywhere whitespace-pre-line">
-          <span className="block text-xs text-muted-foreground">Reason</span>
-          {reason}
-        </p>
-        {question.proposalState === 'open' && state === 'asked' && (
-          <>
-            <p className="text-[0.8125rem]">
-              {isPast(respondBy) ? (
-                <span className="font-medium text-warning">
-                  The time to answer ended on {formatMoment(respondBy)}. You can still answer until
-                  the new terms take effect.
-                </span>
-              ) : (
-                <>
-                  Please answer until <span className="font-medium">{formatMoment(respondBy)}</span>{' '}
-                  ({left}).
-                </>
-              )}
-            </p>
-            {canAnswer ? (
-              <div className="flex flex-wrap gap-2 max-sm:[&>*]:flex-1">
-                <Button onClick={() => setAsked('confirm')} aria-label={`Confirm: ${loanTitle}`}>
-                  Confirm
-                </Button>
-                <Button
-                  variant="outline"
-                  onClick={() => setAsked('decline')}
-                  aria-label={`Decline: ${loanTitle}`}
-                >
-                  Decline
-                </Button>
-              </div>
-            ) : (
-              viewerReason && <p className="text-muted-foreground">{viewerReason}</p>
-            )}
-          </>
-        )}
-        {question.receiptId !== null && (
-          <p>
-            <ReceiptLink id={question.receiptId} subject={loanTitle} />
+      <CardContent className="grid gap-x-8 gap-y-3 @3xl:grid-cols-2">
+        <p className="-mt-3 text-muted-foreground @3xl:col-span-2">{describeQuestion(question)}</p>
+        <div>
+          <TermsTable previous={previous} proposed={proposed} own={question} />
+        </div>
+        <div className="grid content-start gap-3">
+          <p className="wrap-anywhere whitespace-pre-line">
+            <span className="block text-xs text-muted-foreground">Reason</span>
+            {reason}
           </p>
-        )}
+          {question.proposalState === 'open' && state === 'asked' && (
+            <>
+              <p className="text-[0.8125rem]">
+                {isPast(respondBy) ? (
+                  <span className="font-medium text-warning">
+                    The time to answer ended on {formatMoment(respondBy)}. You can still answer
+                    until the new terms take effect.
+                  </span>
+                ) : (
+                  <>
+                    Please answer until{' '}
+                    <span className="font-medium">{formatMoment(respondBy)}</span> ({left}).
+                  </>
+                )}
+              </p>
+              {canAnswer ? (
+                <div className="flex flex-wrap gap-2 max-sm:[&>*]:flex-1">
+                  <Button onClick={() => setAsked('confirm')} aria-label={`Confirm: ${loanTitle}`}>
+                    Confirm
+                  </Button>
+                  <Button
+                    variant="outline"
+                    onClick={() => setAsked('decline')}
+                    aria-label={`Decline: ${loanTitle}`}
+                  >
+                    Decline
+                  </Button>
+                </div>
+              ) : (
+                viewerReason && <p className="text-muted-foreground">{viewerReason}</p>
+              )}
+            </>
+          )}
+          {question.receiptId !== null && (
+            <p>
+              <ReceiptLink id={question.receiptId} subject={loanTitle} />
+            </p>
+          )}
+        </div>
       </CardContent>
       {asked && (
         <AnswerTermsDialog answer={asked} question={question} onClose={() => setAsked(null)} />

@@ -48,7 +48,7 @@ export function TermsTable({ previous, proposed, own }: TermsTableProps) {
       <tbody>
         {rows.map(([name, before, after]) => (
           <tr key={name} className="text-right [&>*]:border-t [&>*]:py-1.5">
-            <th scope="row" className="text-left font-normal text-muted-foreground">
+            <th scope="row" className="pr-2 text-left font-normal text-muted-foreground">
               {name}
             </th>
             <td>{before}</td>
