@@ -75,8 +75,9 @@ const layers: Record<string, { areas: Record<string, string[]>; joins: string[] 
       settings: ['sample'],
       imports: ['accounts', 'loans'],
       position: ['book', 'loans'],
-      // A bank's statement can be a table, which is read as an import is.
-      deal: ['book', 'loans', 'imports'],
+      // A bank's statement can be a table, which is read as an import is. Instructions take the password of the account
+      // once more.
+      deal: ['book', 'loans', 'imports', 'accounts'],
       desk: ['book', 'position', 'loans'],
       // The people of a firm are accounts, and its deactivation withdraws its soft commitments.
       firms: ['accounts', 'book'],

@@ -16,7 +16,7 @@ export const registerCalls = {
     body: bookClosing,
     example: {
       params: { id: exampleId.loan },
-      body: { bookVersion: 'A1b2C3', effectiveDate: '2026-05-15', retainRest: 'true' },
+      body: { bookVersion: 'A1b2C3', effectiveDate: '2025-05-15', retainRest: 'true' },
     },
     response: register,
     status: 201,

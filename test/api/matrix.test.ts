@@ -62,7 +62,9 @@ const makePerson: Record<Role, () => Promise<Person>> = {
 }
 
 const needsApproval = ({ thing }: Cells) =>
-  /^(loan|boundLoan|termsProposal|receipt|allocation|round|offer|.*Commitment)$/.test(thing)
+  /^(loan|boundLoan|closedLoan|registerEntry|termsProposal|receipt|allocation|round|offer|.*Commitment)$/.test(
+    thing,
+  )
 
 async function makeOwner(cells: Cells, role: Role) {
   const make = makeThing[cells.thing]

@@ -14,6 +14,7 @@ import { userId } from '#server/sample/sample-ids.ts'
 import { linkKeyName } from '#server/secrets/link-key.ts'
 import { newEmail, type Builders, type Person } from './builders.ts'
 import type { Caller, LooseInput } from './caller.ts'
+import { closingActs } from './closing-acts.ts'
 import { firmActs } from './firm-acts.ts'
 import { sendImport } from './importing.ts'
 import { daysAhead, openRound, publish, saveDraft } from './rounds.ts'
@@ -118,6 +119,7 @@ const newPassword = 'another horse battery'
 
 const prepared: Partial<Record<ChangingCall, Prepare>> = {
   ...firmActs,
+  ...closingActs,
   register: async ({ desk, admin }) => {
     const email = newEmail()
     const isApproved = 'true'

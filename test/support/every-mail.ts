@@ -1,4 +1,5 @@
 /** Emails of every type, delivered to a mail server, for tests of their appearance and delivery. */
+import { closingMessages } from './closing-messages.ts'
 import { batchedTypes } from '#domain/notifications/mail-kinds.ts'
 import type { Person } from '#test/support/builders.ts'
 import type { Desk } from '#test/support/desk.ts'
@@ -215,6 +216,8 @@ async function queueEveryMail(desk: Desk, admin: Person, lender: Person) {
   )
   await notify(lender, 'accessGranted', 'Your firm has access to Quarry Street Flats now')
   await notify(lender, 'accessRefused', 'Your firm gets no access to Quarry Street Flats')
+  for (const [type, message] of closingMessages.lender) await notify(lender, type, message)
+  for (const [type, message] of closingMessages.admin) await notify(admin, type, message)
   await notify(lender, 'firmMemberJoined', 'Theo Lindqvist joined your firm as a viewer', {
     loanId: null,
   })

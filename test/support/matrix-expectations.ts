@@ -36,6 +36,7 @@ export interface Cells extends Record<Role, string> {
 const privateThings = new Set<Thing>([
   ...(['session', 'notification', 'savedFilter', 'softCommitment', 'bindingCommitment'] as const),
   ...(['colleague', 'firm', 'firmInvitation'] as const),
+  ...(['closedLoan', 'registerEntry'] as const),
   ...([
     'offer',
     'termsProposal',
@@ -119,6 +120,16 @@ export const exceptions: Record<string, Exception> = {
   'updateUser body firmId': { thing: 'firm', cells: '409 409 409 400' },
   // The caller, an administrator, belongs to the own firm.
   'deactivateFirm path id': { cells: '409 200 404 404' },
+
+  // The version of the book in the example isn't that of the loan, and its day isn't near.
+  'closeBook path id': { cells: '400 400 404 404' },
+  // An administrator reads every certificate, but the funding only of the own firm.
+  'getCertificate path id': { admin: '200 200 404 404' },
+  // The loan of the path doesn't exist.
+  'createFundsReceipt path id': { thing: 'closedLoan', cells: '409 409 404 404' },
+  'createFundsReceipt body firmId': { thing: 'firm', cells: '404 404 404 400' },
+  'takeOverShare path id': { thing: 'closedLoan', cells: '409 409 404 404' },
+  'takeOverShare body firmId': { thing: 'firm', cells: '404 404 404 400' },
 
   // The token in the query grants access, and here it is always wrong. See test/api/paths.test.ts and
   // test/api/documents/uploads-on-a-store.ts for valid tokens.

@@ -21,8 +21,6 @@ type Admin = Context<'admin'>
 
 const moment = (at: string) => sql`${at}::timestamptz`
 const unsent = ['draft', 'verified'] as const
-/** A due moment further ahead is a mistyped year. */
-const farthestDueMs = 366 * 86_400_000
 
 /** Only the end of an account number is recorded. */
 const recorded = ({
@@ -100,10 +98,8 @@ export async function draftInstructions(
 export const placeOf = (id: string) => ({ table: 'funding_instructions', id }) as const
 
 function requireComing(dueAt: string, at: string) {
-  const ahead = Date.parse(dueAt) - Date.parse(at)
-  if (ahead > 0 && ahead <= farthestDueMs) return
-  const message = ahead > 0 ? 'Due must be within a year' : 'Due must be in the future'
-  throw invalid(message, { dueAt: message })
+  if (Date.parse(dueAt) > Date.parse(at)) return
+  throw invalid('Due must be in the future', { dueAt: 'Due must be in the future' })
 }
 
 async function nextVersion(tx: Transaction, loanId: string): Promise<number> {

@@ -19,7 +19,6 @@ import { utcText } from '#server/database/sql/time-texts.ts'
 import { conflict, notFound } from '#server/errors.ts'
 import type { Context } from '#server/http/mount.ts'
 import { lockLoan } from '#server/loans/change-loan.ts'
-import { displayNameOf } from '#server/sign-in/people-of-firms.ts'
 import { and, desc, eq, isNull, sql, type SQL } from 'drizzle-orm'
 import { changesOfFunding, lockClosedBook, requireLine } from './lock-closed.ts'
 
@@ -55,13 +54,19 @@ export async function readDues(db: Queryable, register: Register): Promise<Map<s
 
 type Row = Omit<FundsReceipt, 'can'>
 
+/** The name in the newest register that has the firm. */
+const nameInRegister = sql<string>`(
+  select e.lender_name from register_entries e join registers r on r.id = e.register_id
+  where r.loan_id = funds_receipts.loan_id and e.firm_id = funds_receipts.firm_id
+  order by r.version desc limit 1)`
+
 async function selectReceipts(db: Queryable, condition: SQL | undefined): Promise<Row[]> {
   const rows = await db
     .select({
       id: fundsReceipts.id,
       loanId: fundsReceipts.loanId,
       firmId: fundsReceipts.firmId,
-      lenderName: displayNameOf(sql`funds_receipts.firm_id`),
+      lenderName: nameInRegister,
       amount: fundsReceipts.amount,
       receivedOn: fundsReceipts.receivedOn,
       reference: fundsReceipts.reference,
