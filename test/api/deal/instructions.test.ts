@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { discrepancies } from '#test/support/books.ts'
-import { wrongRegisters } from '#test/support/closed-books.ts'
+import { closeBook, wrongRegisters } from '#test/support/closed-books.ts'
 import { someCall, someInstructions } from '#test/support/closing-things.ts'
 import { openDesk } from '#test/support/desk.ts'
 import {
@@ -103,7 +103,7 @@ describe('funding instructions', () => {
           olga.send('getDeal', ofLoan(register)),
           olga.send('listRegisters', ofLoan(register)),
           olga.send('listAudit', { query: {} }),
-          olga.send('exportAuditAsCsv', { query: {} }),
+          olga.send('exportAudit', { query: {} }),
           olga.send('exportRegisterAsCsv', { params: { id: register.id } }),
           olga.send('exportRegisterAsPdf', { params: { id: register.id } }),
           luis.send('listNotifications', {}),

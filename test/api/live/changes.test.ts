@@ -78,6 +78,9 @@ const unfollowed: Partial<Record<ChangingCall, readonly EndpointName[]>> = {
   getObject: ['listLoanDocuments', 'getPipeline', 'getFirstSteps'],
   downloadDocuments: ['listLoanDocuments', 'getPipeline', 'getFirstSteps'],
   getDocumentSheet: ['listLoanDocuments', 'getPipeline', 'getFirstSteps'],
+  // The first signed paper of an installation makes the key.
+  exportRegisterAsPdf: ['getReceiptKeys'],
+  getCertificate: ['getReceiptKeys'],
 }
 
 describe('topics recorded by an endpoint', () => {
