@@ -43,10 +43,10 @@ export function MyCommitmentsPage() {
         {viewerReason && <p className="mt-1 text-muted-foreground">{viewerReason}</p>}
       </header>
       <PartBoundary>
-        <WaitingForYou />
+        <Totals />
       </PartBoundary>
       <PartBoundary>
-        <Totals />
+        <WaitingForYou />
       </PartBoundary>
       <PartBoundary>
         <WaitingForYou />

@@ -13,6 +13,7 @@ import { UnsavedChanges } from '#web/ui/overlays/UnsavedChanges.tsx'
 import { Printer } from 'lucide-react'
 import { CompareBar } from './CompareBar.tsx'
 import { DraftActs } from './DraftActs.tsx'
+import { describeRule } from './order-labels.ts'
 import { RuleFields } from './RuleFields.tsx'
 import { computeSheet, type SheetResult } from './sheet-input.ts'
 import { factsOf, namesOf, withChoice } from './sheet-lenders.ts'
@@ -47,7 +48,7 @@ export function AllocationSheet({ deal, allocations }: AllocationSheetProps) {
     )
   return (
     <TableCard as="section" aria-labelledby="deal-allocation">
-      <SheetHead description={describeRoom(result)} canPrint />
+      <SheetHead description={describeRoom(result)} rule={describeRule(input)} />
       <div className="grid gap-4 px-4.5 pb-4">
         {draft.offer && (
           <UnsavedChanges at={draft.offer.at} onRestore={draft.restore} onDiscard={draft.forget} />
@@ -103,12 +104,18 @@ export function AllocationSheet({ deal, allocations }: AllocationSheetProps) {
   )
 }
 
-function SheetHead({ description, canPrint = false }: { description: string; canPrint?: boolean }) {
+interface SheetHeadProps {
+  description: string
+  /** The typed rule, which is printed in place of its fields. */
+  rule?: string
+}
+
+function SheetHead({ description, rule }: SheetHeadProps) {
   return (
     <CardHeader
       className="pb-4"
       action={
-        canPrint && (
+        rule !== undefined && (
           <Button
             variant="outline"
             size="s"
@@ -125,6 +132,7 @@ function SheetHead({ description, canPrint = false }: { description: string; can
         Allocation
       </CardTitle>
       <CardDescription>{description}</CardDescription>
+      {rule && <p className="hidden text-muted-foreground print:block">{rule}</p>}
     </CardHeader>
   )
 }

@@ -31,7 +31,7 @@ export function RuleFields(props: RuleFieldsProps) {
   const { input, messages, loanAmount, savedStep, isReadOnly, onChange } = props
   const hold = parsePercent(input.hold)
   return (
-    <div className="grid gap-x-4 gap-y-3 @xl:grid-cols-2 @4xl:grid-cols-4">
+    <div className="grid gap-x-4 gap-y-3 @xl:grid-cols-2 @4xl:grid-cols-4 print:hidden">
       <Field label="Order">
         <NativeSelect
           disabled={isReadOnly}

@@ -1,6 +1,9 @@
 /** The names of an allocation's orders, and the words for how each share came about. */
 import type { AllocatedLender, How } from '#domain/deal/allocation.ts'
 import type { Order } from '#domain/deal/orders.ts'
+import { formatMoment, isMoment } from '#domain/days.ts'
+import { formatShare, parsePercent } from '#domain/money.ts'
+import type { SheetInput } from './sheet-input.ts'
 
 export const orderLabels: Record<Order['kind'], string> = {
   proRata: 'Pro rata',
@@ -8,6 +11,22 @@ export const orderLabels: Record<Order['kind'], string> = {
   smallFirst: 'Small requests first',
   earlyFirst: 'Early requests first',
   byHand: 'Tiers by hand',
+}
+
+/** Returns text such as "Small requests first, up to 10%; hold of at least 20%, steps of 0.01%". */
+export function describeRule({ order, upTo, before, hold, step }: SheetInput): string {
+  const parameter =
+    order === 'smallFirst'
+      ? `, up to ${showShare(upTo)}`
+      : order === 'earlyFirst' && isMoment(before)
+        ? `, before ${formatMoment(before)}`
+        : ''
+  return `${orderLabels[order]}${parameter}; hold of at least ${showShare(hold)}, steps of ${showShare(step)}`
+}
+
+function showShare(typed: string): string {
+  const share = parsePercent(typed)
+  return share === null ? typed : formatShare(share)
 }
 
 export const orderKinds = Object.keys(orderLabels) as Order['kind'][]

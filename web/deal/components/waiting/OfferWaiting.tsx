@@ -10,7 +10,7 @@ import { Link } from 'wouter'
 export function OfferWaiting({ offer }: { offer: Offer }) {
   const { loan, bound, share, amount, asked } = offer
   return (
-    <Card as="li" className="grid content-start gap-3 border-warning px-4.5 py-4">
+    <Card as="article" className="grid content-start gap-3 border-warning px-4.5 py-4">
       <div className="min-w-0">
         <h3 className="font-medium wrap-anywhere">
           <Link href={paths.loan(loan.id)} className="underline-offset-4 hover:underline">
