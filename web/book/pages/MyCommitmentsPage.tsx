@@ -18,6 +18,7 @@ import {
   type View,
 } from '#web/book/components/my-commitments/views.ts'
 import { WaitingForYou } from '#web/deal/components/waiting/WaitingForYou.tsx'
+import { OwnParticipations } from '#web/deal/components/closing/OwnParticipations.tsx'
 import { useViewerReason } from '#web/viewer-reason.ts'
 import { cx } from '#web/ui/cx.ts'
 
@@ -48,12 +49,12 @@ export function MyCommitmentsPage() {
       <PartBoundary>
         <WaitingForYou />
       </PartBoundary>
-      <PartBoundary>
-        <WaitingForYou />
-      </PartBoundary>
       <ViewSwitch view={view} />
       <PartBoundary key={view}>
         <Content />
+      </PartBoundary>
+      <PartBoundary>
+        <OwnParticipations />
       </PartBoundary>
     </div>
   )

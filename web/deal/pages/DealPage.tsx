@@ -29,11 +29,13 @@ const AllocationSection = onDemand(
   () => <Skeleton className="h-96 rounded-xl" />,
 )
 const ClosingSection = onDemand(
-  () => import('#web/deal/components/closing/ClosingSection.tsx').then((part) => part.ClosingSection),
+  () =>
+    import('#web/deal/components/closing/ClosingSection.tsx').then((part) => part.ClosingSection),
   () => <Skeleton className="h-72 rounded-xl" />,
 )
 const FundingSection = onDemand(
-  () => import('#web/deal/components/funding/FundingSection.tsx').then((part) => part.FundingSection),
+  () =>
+    import('#web/deal/components/funding/FundingSection.tsx').then((part) => part.FundingSection),
   () => <Skeleton className="h-72 rounded-xl" />,
 )
 

@@ -33,6 +33,7 @@ import { CommitDialogSlot } from '#web/book/components/commit/CommitDialogSlot.t
 import { PassButton } from '#web/book/components/pass/PassButton.tsx'
 import { OwnTermsCard } from '#web/deal/components/waiting/OwnTermsCard.tsx'
 import { OwnAllocationCard } from '#web/deal/components/offers/OwnAllocationCard.tsx'
+import { OwnParticipation } from '#web/deal/components/closing/OwnParticipation.tsx'
 import { DocumentsCard } from '#web/documents/components/DocumentsCard.tsx'
 import { useLoanPhotos } from '#web/documents/components/use-loan-photos.ts'
 import { FundingCard } from '#web/book/components/funding/FundingCard.tsx'
@@ -244,6 +245,9 @@ function LoanDetail({ loan }: { loan: Loan }) {
           )}
           <PartBoundary>
             <OwnAllocationCard loan={loan} />
+          </PartBoundary>
+          <PartBoundary>
+            <OwnParticipation loan={loan} />
           </PartBoundary>
           <aside aria-label="Funding" data-print="" className="min-w-0 print:break-inside-avoid">
             <PartBoundary>

@@ -23,6 +23,12 @@ const loanSteps: Partial<Record<Notification['type'], LoanStep>> = {
   termsApplied: { label: 'Review Terms' },
   allocated: { label: 'Answer', section: 'allocation' },
   offerSoon: { label: 'Answer', section: 'allocation' },
+  bookClosed: { label: 'Participation', section: 'participation' },
+  registerChanged: { label: 'Participation', section: 'participation' },
+  instructionsReady: { label: 'Instructions', section: 'own-funding' },
+  instructionsChanged: { label: 'Instructions', section: 'own-funding' },
+  fundsReceived: { label: 'Funding', section: 'own-funding' },
+  receiptReversed: { label: 'Funding', section: 'own-funding' },
 }
 
 /** Returns the next step of a lender who reads the notification, or null if it leads nowhere. */
@@ -44,6 +50,10 @@ const aboutBook: readonly Notification['type'][] = [
   ...(['commitmentMadeBinding', 'lenderPassed'] as const),
 ]
 
+const aboutFunding: readonly Notification['type'][] = [
+  ...(['calledBack', 'allFundsReceived', 'takenOver'] as const),
+]
+
 /** Returns the next step of an administrator on a notification about a loan. Registrations have an Approve button. */
 export function stepOfAdministrator({
   type,
@@ -59,6 +69,8 @@ export function stepOfAdministrator({
     return { label: 'Answer', href: `${paths.loan(loanId)}?to=${lenderId}#messages` }
   if (type === 'offerAnswered' || type === 'deadlinePassed' || type === 'termsAnswered')
     return { label: 'Deal Desk', href: paths.deal(loanId) }
+  if (aboutFunding.includes(type))
+    return { label: 'Funding', href: `${paths.deal(loanId)}#funding` }
   return aboutBook.includes(type)
     ? { label: 'Open Book', href: paths.book(loanId) }
     : { label: 'Open Loan', href: paths.loan(loanId) }

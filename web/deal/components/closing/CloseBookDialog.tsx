@@ -32,9 +32,7 @@ export function CloseBookDialog({ deal, book, onClose }: CloseBookDialogProps) {
   const { loan, settings, totals, bookVersion } = deal
   const [now] = useState(() => new Date())
   const [shownVersion] = useState(bookVersion)
-  const [effectiveDate, setEffectiveDate] = useState(() =>
-    proposedDay(settings.closingDate, now),
-  )
+  const [effectiveDate, setEffectiveDate] = useState(() => proposedDay(settings.closingDate, now))
   const [wantsRest, setWantsRest] = useState(false)
   const missing = describeMissing(deal)
   const retainsRest = wantsRest && missing !== null
@@ -56,7 +54,9 @@ export function CloseBookDialog({ deal, book, onClose }: CloseBookDialogProps) {
   const obstacle = isBusy
     ? null
     : (obstacleToClose(deal) ??
-      (missing !== null && !retainsRest ? `${missing} Keep the rest yourself, or place it first.` : null))
+      (missing !== null && !retainsRest
+        ? `${missing} Keep the rest yourself, or place it first.`
+        : null))
   const hold = holdAfterClosing(deal, retainsRest)
   return (
     <MoneyDialog
@@ -172,7 +172,9 @@ const HolderRow = ({ name, part: { percentage, amount } }: { name: string; part:
 /** The planned closing if it is near enough, or else today. */
 function proposedDay(planned: string | null, now: Date): string {
   const isNear =
-    planned !== null && planned >= dayFrom(now, -furthestDays) && planned <= dayFrom(now, furthestDays)
+    planned !== null &&
+    planned >= dayFrom(now, -furthestDays) &&
+    planned <= dayFrom(now, furthestDays)
   return isNear ? planned : toLocalDay(now)
 }
 

@@ -14,7 +14,9 @@ export const EarlierRegisters = ({ registers }: { registers: readonly Register[]
   <TableCard as="section" aria-labelledby="earlier-registers">
     <CardHeader className="pb-4">
       <CardTitle id="earlier-registers">Earlier Registers</CardTitle>
-      <CardDescription>They stay on record. Their certificates are no longer valid.</CardDescription>
+      <CardDescription>
+        They stay on record. Their certificates are no longer valid.
+      </CardDescription>
     </CardHeader>
     {registers.map((register) => (
       <Earlier key={register.id} register={register} />

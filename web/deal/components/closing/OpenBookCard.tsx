@@ -102,9 +102,7 @@ export function OpenBookCard({ deal }: { deal: Deal }) {
       <div className={cx('grid print:hidden', holders.hasNextPage && 'border-t px-4.5 py-3')}>
         <LoadMore query={holders} failed="More lenders couldn't be loaded" />
       </div>
-      {isClosing && (
-        <CloseBookDialog deal={deal} book={book} onClose={() => setClosing(false)} />
-      )}
+      {isClosing && <CloseBookDialog deal={deal} book={book} onClose={() => setClosing(false)} />}
     </TableCard>
   )
 }

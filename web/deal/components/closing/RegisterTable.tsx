@@ -1,8 +1,5 @@
 import type { Register, RegisterEntry } from '#contract/deal/registers.ts'
 import { formatCents, formatShare, sumMoney, sumPercent } from '#domain/money.ts'
-import { callFile } from '#web/api/call-file.ts'
-import { useExport } from '#web/files/use-export.ts'
-import { Button } from '#web/ui/Button.tsx'
 import {
   Cell,
   Dash,
@@ -12,7 +9,7 @@ import {
   TableHead,
   TableRow,
 } from '#web/ui/display/Table.tsx'
-import { Download } from 'lucide-react'
+import { CertificateButton } from './CertificateButton.tsx'
 
 /** The lines of a register, with the certificate of each lender. */
 export function RegisterTable({ register: { version, entries } }: { register: Register }) {
@@ -93,23 +90,13 @@ function EntryRow({ entry }: { entry: RegisterEntry }) {
   )
 }
 
-function Certificate({ entry }: { entry: RegisterEntry }) {
-  const { id, certificateNumber, lenderName } = entry
-  const files = useExport("The certificate couldn't be downloaded")
-  return (
-    <span className="inline-flex flex-wrap items-center gap-x-2 gap-y-1">
-      <span className="font-mono text-xs">{certificateNumber}</span>
-      <Button
-        variant="outline"
-        size="s"
-        className="print:hidden"
-        busy={files.busy}
-        aria-label={`Certificate of ${lenderName}, ${certificateNumber}`}
-        onClick={() => void files.save(() => callFile('getCertificate', { params: { id } }))}
-      >
-        <Download aria-hidden="true" />
-        Certificate
-      </Button>
-    </span>
-  )
-}
+const Certificate = ({
+  entry: { id, certificateNumber, lenderName },
+}: {
+  entry: RegisterEntry
+}) => (
+  <span className="inline-flex flex-wrap items-center gap-x-2 gap-y-1">
+    <span className="font-mono text-xs">{certificateNumber}</span>
+    <CertificateButton id={id} label={`Certificate of ${lenderName}, ${certificateNumber}`} />
+  </span>
+)

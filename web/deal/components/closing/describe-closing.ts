@@ -70,7 +70,9 @@ export function describeClosing(
   )
   const from = isDay(effectiveDate) ? `From ${formatDay(effectiveDate)}, ` : ''
   const parts = [
-    ...(lenders > 0 ? [`${countLenders(lenders)} ${lenders === 1 ? 'holds' : 'hold'} ${bound}`] : []),
+    ...(lenders > 0
+      ? [`${countLenders(lenders)} ${lenders === 1 ? 'holds' : 'hold'} ${bound}`]
+      : []),
     ...(isAboveZero(hold.percentage)
       ? [`you keep ${formatPart(hold.percentage, hold.amount)}`]
       : []),

@@ -9,6 +9,7 @@ import { Card, CardDescription, CardHeader, CardTitle } from '#web/ui/display/Ca
 import { ErrorCard } from '#web/ui/display/ErrorCard.tsx'
 import { Skeleton } from '#web/ui/display/Skeleton.tsx'
 import { TableCard } from '#web/ui/display/Table.tsx'
+import { useHashArrival } from '#web/ui/focus/hash.ts'
 import { onDemand } from '#web/ui/on-demand.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -56,13 +57,21 @@ function FundingOfClosedBook({ loanId }: { loanId: string }) {
   return <Skeleton className="h-96 rounded-xl" />
 }
 
-const FundingParts = ({ funding }: { funding: Funding }) => (
-  <>
-    <MoneyCard funding={funding} />
-    <InstructionsCard funding={funding} />
-    <ReceiptsCard funding={funding} />
-  </>
-)
+function FundingParts({ funding }: { funding: Funding }) {
+  useHashArrival('funding', () => {
+    const heading = document.getElementById('deal-funding')
+    heading?.closest('section')?.scrollIntoView()
+    heading?.focus({ preventScroll: true })
+    return heading !== null
+  })
+  return (
+    <>
+      <MoneyCard funding={funding} />
+      <InstructionsCard funding={funding} />
+      <ReceiptsCard funding={funding} />
+    </>
+  )
+}
 
 type OpenDialog = { act: 'recordReceipt' | 'takeOver'; firmId: string | null } | null
 
@@ -104,10 +113,7 @@ function MoneyCard({ funding }: { funding: Funding }) {
         </CardDescription>
       </CardHeader>
       <Totals totals={totals} />
-      <LendersTable
-        funding={funding}
-        onAct={(act, { firmId }) => setDialog({ act, firmId })}
-      />
+      <LendersTable funding={funding} onAct={(act, { firmId }) => setDialog({ act, firmId })} />
       {dialog?.act === 'recordReceipt' && (
         <RecordReceiptDialog funding={funding} firmId={dialog.firmId} onClose={close} />
       )}

@@ -173,7 +173,9 @@ function historyOf(instructions: Instructions): string[] {
           `Verified by ${verification.verifiedBy} with ${verification.spokeWith} at ${verification.phone}, ${formatTimestamp(verification.calledAt)}: ${verification.result}`,
         ]
       : []),
-    ...(sentAt ? [`Sent${sentBy === null ? '' : ` by ${sentBy}`}, ${formatTimestamp(sentAt)}`] : []),
+    ...(sentAt
+      ? [`Sent${sentBy === null ? '' : ` by ${sentBy}`}, ${formatTimestamp(sentAt)}`]
+      : []),
     ...(replacedAt ? [`Replaced ${formatTimestamp(replacedAt)}`] : []),
   ]
 }

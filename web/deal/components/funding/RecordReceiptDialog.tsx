@@ -51,7 +51,7 @@ export function RecordReceiptDialog({ funding, firmId, onClose }: RecordReceiptD
   const typed = useWatch({ control: form.control })
   const lender = payers.find((each) => each.firmId === typed.firmId)
   const outstanding = outstandingOf(payers, typed.firmId ?? '')
-  const effect = lender ? describeReceipt(lender, String(typed.amount ?? '')) : null
+  const effect = lender ? describeReceipt(lender, typed.amount ?? '') : null
   return (
     <MoneyDialog
       title="Record Receipt"
@@ -108,7 +108,11 @@ export function RecordReceiptDialog({ funding, firmId, onClose }: RecordReceiptD
             {...form.register('reference')}
           />
         </Field>
-        <Field label="Note" hint="Optional. Only administrators read it." error={errors.note?.message}>
+        <Field
+          label="Note"
+          hint="Optional. Only administrators read it."
+          error={errors.note?.message}
+        >
           <Input maxLength={textLimits.note} readOnly={isBusy} {...form.register('note')} />
         </Field>
         <FieldError id="receipt-refusal" message={errors.root?.message} />

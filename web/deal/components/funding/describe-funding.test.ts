@@ -44,7 +44,8 @@ it('says what recording an amount does, to the cent', () => {
   )
   const unpaid = { ...alder, received: zeroMoney, outstanding: alder.amount }
   expect(describeReceipt(unpaid, '249,975.00')).toContain('$25.00 is still missing')
-  for (const typed of ['', '0', '-1', '1.234', 'x']) expect(describeReceipt(alder, typed)).toBeNull()
+  for (const typed of ['', '0', '-1', '1.234', 'x'])
+    expect(describeReceipt(alder, typed)).toBeNull()
 })
 
 it('says what the originator keeps after a take-over', () => {

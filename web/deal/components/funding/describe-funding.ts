@@ -23,10 +23,7 @@ export const dueStateTexts: Record<DueState, { text: string; tone: BadgeTone }> 
 }
 
 /** Returns text such as "2 of 5 lenders have paid in full; $1,250,000.00 is missing." */
-export function describeMoney({
-  lenders,
-  totals,
-}: Pick<Funding, 'lenders' | 'totals'>): string {
+export function describeMoney({ lenders, totals }: Pick<Funding, 'lenders' | 'totals'>): string {
   const paid = lenders.length - totals.lendersOutstanding
   if (!isAboveZero(totals.outstanding)) return `All ${formatCents(totals.due)} has come.`
   const have = lenders.length === 1 ? 'lender has' : 'lenders have'
@@ -56,10 +53,7 @@ export function describeTakeOver(
   { lenderName, percentage, amount }: Pick<LenderFunding, 'lenderName' | 'percentage' | 'amount'>,
   { holdPercentage, holdAmount }: Funding['totals'],
 ): string {
-  const hold = formatPart(
-    sumPercent([holdPercentage, percentage]),
-    sumMoney([holdAmount, amount]),
-  )
+  const hold = formatPart(sumPercent([holdPercentage, percentage]), sumMoney([holdAmount, amount]))
   return `You take over ${formatPart(percentage, amount)} from ${lenderName}, and then keep ${hold}.`
 }
 

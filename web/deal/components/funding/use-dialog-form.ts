@@ -33,7 +33,9 @@ export function useDialogForm<Values extends FieldValues, Read extends FieldValu
   const { reset, setFocus, setValue, formState } = form
   const getValues = (() =>
     Object.fromEntries(
-      Object.entries(form.getValues()).filter(([field]) => !secrets.includes(field as Path<Values>)),
+      Object.entries(form.getValues()).filter(
+        ([field]) => !secrets.includes(field as Path<Values>),
+      ),
     )) as typeof form.getValues
   const kept = useKeptFields(name, { getValues, reset, setFocus, setValue, formState })
 
