@@ -52,6 +52,15 @@ const openRound = z.object({
   waiting: z.int(),
 })
 
+const missingMoney = z.object({
+  loanId: id,
+  loanTitle: z.string(),
+  dueAt: timestamp,
+  outstanding: money,
+  /** The number of lenders that haven't paid in full. */
+  lenders: z.int(),
+})
+
 const staleSoft = z.object({
   id,
   loanId: id,
@@ -93,6 +102,8 @@ export const adminToday = z.object({
   oldBackups: few(oldBackup),
   /** Allocations that await answers, with the earliest end first. */
   openRounds: few(openRound),
+  /** Closed loans whose lenders were told where to wire and haven't paid in full, with the earliest due first. */
+  missingMoney: few(missingMoney),
   /** Loans whose soft commitments exceed the available share, with the largest excess first. */
   oversubscribed: few(interest),
   /** Loans whose binding and soft commitments add up to 90 to 100%. */
@@ -111,6 +122,13 @@ const openOffer = z.object({
   percentage: percent,
   amount: money,
   respondBy: timestamp,
+})
+
+const dueMoney = z.object({
+  loanId: id,
+  loanTitle: z.string(),
+  dueAt: timestamp,
+  outstanding: money,
 })
 
 const answer = z.object({
@@ -147,6 +165,8 @@ const changedTerms = z.object({
 export const today = z.object({
   /** The offers that await the answer of the caller's firm, with the earliest end first. */
   openOffers: few(openOffer),
+  /** The money that the caller's firm owes on closed loans, with the earliest due first. */
+  dueMoney: few(dueMoney),
   /**
    * The caller's soft commitments on loans that accept commitments: upcoming deadlines first, then newest first.
    */

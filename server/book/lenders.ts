@@ -51,6 +51,7 @@ interface LenderRow extends Pick<
   hasAsked: boolean
   isNotified: boolean
   hasOpened: boolean
+  isPaid: boolean
   pass: Pass | null
   offer: LoanLender['offer']
   sign: LoanLender['lastSign']
@@ -66,7 +67,8 @@ interface Row {
 }
 
 function toLender(row: LenderRow, isOpen: boolean): LoanLender {
-  const { firstName, lastName, isReachable, hasAsked, isNotified, hasOpened, sign, ...rest } = row
+  const { firstName, lastName, isReachable, hasAsked, isNotified, hasOpened, ...others } = row
+  const { isPaid, sign, ...rest } = others
   const stage = lenderStage({
     hasPassed: row.pass !== null,
     hasBinding: isAboveZero(row.bindingPercentage),
@@ -76,6 +78,7 @@ function toLender(row: LenderRow, isOpen: boolean): LoanLender {
     hasOpened,
     isNotified,
     offer: row.offer?.state ?? null,
+    isPaid,
   })
   const awaitsAnswer = row.askedAt !== null
   return {
@@ -147,6 +150,11 @@ const lendersOf = (loanId: string) => sql`
     from allocations round join allocation_lines line on line.allocation_id = round.id
     where round.loan_id = ${loanId}::uuid and line.state in ('offered', 'accepted', 'declined')
     order by line.firm_id, round.number desc
+  ), paid as (
+    select e.firm_id as id from registers r join register_entries e on e.register_id = r.id
+    where r.loan_id = ${loanId}::uuid and r.state = 'current' and not e.is_hold and (r.was_funded
+      or e.amount = (select sum(f.amount) from funds_receipts f
+        where f.loan_id = r.loan_id and f.firm_id = e.firm_id and f.reversed_at is null))
   ), sign as (
     select distinct on (id) id, json_build_object('kind', kind, 'at', ${utcText(sql`at`)}, 'document', name,
       'by', (select ${makerIn(sql`every_sign.id`, 'maker')} from users maker where maker.id = who)) as sign
@@ -168,11 +176,12 @@ const lendersOf = (loanId: string) => sql`
         'opened', coalesce(opened.ids, '[]'), 'hasAsked', asked.id is not null,
         'askedAt', ${utcText(sql`asked.open_since`)}, 'writtenAt', ${utcText(sql`written.at`)},
         'isNotified', notified.id is not null or written.id is not null, 'hasOpened', visited.id is not null,
+        'isPaid', paid.id is not null,
         'sign', sign.sign, 'offer', offer.offer,
         'pass', case when passes.reason is not null then json_build_object('reason', passes.reason,
           'comment', passes.comment, 'createdAt', ${utcText(sql`passes.created_at`)}) end)), '[]')
       from people p left join held using (id) left join opened using (id) left join asked using (id)
         left join written using (id) left join notified using (id) left join visited using (id)
-        left join sign using (id) left join offer using (id)
+        left join sign using (id) left join offer using (id) left join paid using (id)
         left join passes on passes.firm_id = p.id and passes.loan_id = ${loanId}::uuid) as lenders
   from loans where loans.id = ${loanId}::uuid`

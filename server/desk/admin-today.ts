@@ -9,6 +9,7 @@ import { notSentPrefix, maxAttempts } from '#server/mail/outbox.ts'
 import { excerpt, isReachableLender } from '#server/notices/notify.ts'
 import { firmOrCompany } from '#server/database/schema/firms.ts'
 import { sql, type SQL } from 'drizzle-orm'
+import { duesOf } from './missing-money.ts'
 import { findTopItems } from './today.ts'
 
 export async function readAdminToday(db: Database): Promise<AdminToday> {
@@ -20,6 +21,7 @@ export async function readAdminToday(db: Database): Promise<AdminToday> {
     oldBackups,
     due,
     openRounds,
+    missingMoney,
     oversubscribed,
     nearlyCovered,
     staleSoft,
@@ -31,6 +33,7 @@ export async function readAdminToday(db: Database): Promise<AdminToday> {
     findOldBackups(db),
     findDue(db),
     findOpenRounds(db),
+    findMissingMoney(db),
     findByInterest(db, sql`> 0`),
     findByInterest(db, sql`between -10 and 0`),
     findStaleSoft(db),
@@ -43,6 +46,7 @@ export async function readAdminToday(db: Database): Promise<AdminToday> {
     oldBackups,
     due,
     openRounds,
+    missingMoney,
     oversubscribed,
     nearlyCovered,
     staleSoft,
@@ -128,6 +132,18 @@ const findOpenRounds = (db: Queryable) =>
       ) answers
       where round.state = 'published'`,
     order: sql`round.respond_by, loans.id`,
+  })
+
+const findMissingMoney = (db: Queryable) =>
+  findTopItems<Item<'missingMoney'>>(db, {
+    columns: sql`loans.id as "loanId", loans.title as "loanTitle", ${momentText(sql`missing.due_at`)} as "dueAt",
+      missing.outstanding, missing.lenders`,
+    from: sql`(
+        select loan_id, min(due_at) as due_at, sum(outstanding)::numeric(30, 2) as outstanding, count(*)::int as lenders
+        from ${duesOf(sql`true`)} where outstanding > 0 group by loan_id
+      ) missing join loans on loans.id = missing.loan_id
+      where ${hasStatus('open')}`,
+    order: sql`missing.due_at, loans.id`,
   })
 
 /** Sorts loans by the percentage by which interest exceeds the loan amount, largest first. */

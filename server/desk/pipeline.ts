@@ -8,6 +8,7 @@ import { dayText, momentText, utcText } from '#server/database/sql/time-texts.ts
 import { hasStatus } from '#server/loans/list/conditions.ts'
 import { isSeen } from '#server/loans/loans-seen.ts'
 import { makerIn } from '#server/sign-in/people-of-firms.ts'
+import { missingMoneyOfLoan } from './missing-money.ts'
 import { sql } from 'drizzle-orm'
 
 /** The absolute time between now and a loan's date. A closing date counts as noon UTC. */
@@ -46,6 +47,7 @@ export async function readPipeline(db: Queryable): Promise<PipelineLoan[]> {
           'waiting', (select count(*) from allocation_lines line
             where line.allocation_id = round.id and line.state = 'offered'))
         from allocations round where round.loan_id = loans.id and round.state = 'published') as "openRound",
+      ${missingMoneyOfLoan} as "missingMoney",
       case when sign.kind is not null then json_build_object('kind', sign.kind,
         'at', ${utcText(sql`sign.at`)}, 'document', sign.document, 'by', ${makerIn(sql`u.firm_id`, 'u')},
         'lenderName', ${fullNameOf('u')},

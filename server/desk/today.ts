@@ -11,25 +11,28 @@ import {
 } from '#server/position/lines.ts'
 import type { Queryable } from '#server/database/client.ts'
 import { followedLoans } from '#server/loans/followed-loans.ts'
+import { hasStatus } from '#server/loans/list/conditions.ts'
 import { isFullySeen, publishedLoansSeenBy } from '#server/loans/loans-seen.ts'
 import { commitments } from '#server/database/schema/book.ts'
 import { loans } from '#server/database/schema/loans.ts'
 import { momentText, utcText } from '#server/database/sql/time-texts.ts'
 import type { Context } from '#server/http/mount.ts'
 import { firmOf, type Principal } from '#server/sign-in/principal.ts'
+import { duesOf } from './missing-money.ts'
 import { and, eq, inArray, sql, type SQL } from 'drizzle-orm'
 
 export async function readToday(context: Context<'viewer'>): Promise<Today> {
   const { db, principal } = context
   const seen = isFullySeen(publishedLoansSeenBy(context))
-  const [openOffers, firmable, answers, changedTerms, newDocuments] = await Promise.all([
+  const [openOffers, dueMoney, firmable, answers, changedTerms, newDocuments] = await Promise.all([
     findOpenOffers(db, principal, seen),
+    findDueMoney(db, principal, seen),
     findFirmable(context),
     findAnswers(db, principal, seen),
     findChangedTerms(db, principal, seen),
     findNewDocuments(db, principal, seen),
   ])
-  return { openOffers, firmable, answers, changedTerms, newDocuments }
+  return { openOffers, dueMoney, firmable, answers, changedTerms, newDocuments }
 }
 
 type Item<Kind extends keyof Today> = Today[Kind]['items'][number]
@@ -44,6 +47,16 @@ const findOpenOffers = (db: Queryable, principal: Principal, seen: SQL) =>
       join ${loans} on ${loans.id} = round.loan_id and ${seen}
       where line.firm_id = ${firmOf(principal)}::uuid and line.state = 'offered'`,
     order: sql`round.respond_by, line.id`,
+  })
+
+const findDueMoney = (db: Queryable, principal: Principal, seen: SQL) =>
+  findTopItems<Item<'dueMoney'>>(db, {
+    columns: sql`${loans.id} as "loanId", ${loans.title} as "loanTitle", ${momentText(sql`dues.due_at`)} as "dueAt",
+      dues.outstanding::numeric(30, 2) as outstanding`,
+    from: sql`${duesOf(sql`e.firm_id = ${firmOf(principal)}::uuid`)}
+      join ${loans} on ${loans.id} = dues.loan_id and ${seen}
+      where dues.outstanding > 0 and ${hasStatus('open')}`,
+    order: sql`dues.due_at, dues.loan_id`,
   })
 
 async function findFirmable(reader: Context<'viewer'>): Promise<Today['firmable']> {

@@ -85,6 +85,14 @@ export const helpForAdministrators: readonly HelpGroup[] = [
         ],
       },
       {
+        id: 'closing',
+        title: 'How do I close a loan and record its funding?',
+        paragraphs: [
+          'Under Closing on the Deal Desk, choose Close the Book: it shows who will hold what, and which soft shares lapse. You can keep what is left. The register and the certificates are made of it, and lenders are notified. With a reason, you can reopen the book until money has come.',
+          'Under Funding, draft the instructions where lenders wire, verify them by telephone at a number of your own file, and send them. No email has the account number. Record each receipt as money comes, or take over the share of a lender that does not pay. Once all has come, set the loan to Fully Funded.',
+        ],
+      },
+      {
         id: 'read-receipts',
         title: 'Which lender do I call today?',
         paragraphs: [
@@ -163,7 +171,7 @@ export const helpForAdministrators: readonly HelpGroup[] = [
         id: 'desk-dashboard',
         title: 'What does my dashboard show?',
         paragraphs: [
-          'Today lists what awaits an answer: approvals, questions, loans that are nearly full or oversubscribed, old soft interest, and failed emails. Each row has the button to act on it.',
+          'Today lists what awaits an answer: approvals, questions, loans that are nearly full or oversubscribed, missing money, old soft interest, and failed emails. Each row has the button to act on it.',
           'Pipeline lists the eight loans nearest to their deadline or closing, with the uncommitted and soft amounts and the last sign of a lender. Set Up Your Desk folds once a loan is open.',
         ],
       },

@@ -26,7 +26,7 @@ export const helpForLenders: readonly HelpGroup[] = [
         id: 'dashboard',
         title: 'What does my dashboard show?',
         paragraphs: [
-          'Today lists what awaits you: soft shares that you can make binding, answers to your questions, and changed terms. Each row has the button to act on it. Your Book shows your binding and soft amounts, your weighted rate, and the next date of your loans.',
+          'Today lists what awaits you: soft shares that you can make binding, answers to your questions, changed terms, and money to wire. Each row has the button to act on it. Your Book shows your binding and soft amounts, your weighted rate, and the next date of your loans.',
           'Above them, a line says which loans and documents are new since your previous visit.',
         ],
       },
@@ -125,6 +125,14 @@ export const helpForLenders: readonly HelpGroup[] = [
         title: 'Who sees what I hold?',
         paragraphs: [
           'You, the colleagues in your firm, and the administrators. Other lenders see the totals of a loan, but never your name or your share.',
+        ],
+      },
+      {
+        id: 'participation',
+        title: 'Where do I find my certificate, and where do I wire?',
+        paragraphs: [
+          'Once the book of a loan is closed, its page shows Your Participation with your share, its amount and your certificate. My Commitments lists your closed loans below your commitments.',
+          "Your Funding shows what is due, what has come, and where to wire. No email has an account number. Call us before you wire, at a number of your own file, and record the call on the page. If the instructions change, you're notified, and a call on the ones before no longer counts.",
         ],
       },
       {

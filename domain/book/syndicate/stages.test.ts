@@ -19,6 +19,7 @@ const nothing: LenderFacts = {
   hasOpened: false,
   isNotified: false,
   offer: null,
+  isPaid: false,
 }
 const ofOffers = ['declined', 'offered', 'accepted']
 
@@ -31,6 +32,7 @@ it('returns the most advanced stage that a lender has reached', () => {
     { hasAsked: true },
     { hasSoft: true },
     { hasBinding: true },
+    { hasBinding: true, isPaid: true },
     { hasPassed: true },
   ]
   const stages = steps.map((_, index) =>
@@ -70,6 +72,7 @@ it('suggests answering questions first, asking holders of soft interest to firm 
     offered: 'remind',
     binding: null,
     accepted: null,
+    paid: null,
     passed: null,
   })
   for (const stage of lenderStages) {

@@ -13,6 +13,7 @@ export const lenderStages = [
   'offered',
   'binding',
   'accepted',
+  'paid',
   'passed',
 ] as const
 export type LenderStage = (typeof lenderStages)[number]
@@ -47,11 +48,14 @@ export interface LenderFacts {
   isNotified: boolean
   /** The answer to the newest offer on the deal desk, `offered` before it, or null without one. */
   offer: 'offered' | 'accepted' | 'declined' | null
+  /** True once all money for a share of a closed loan has come. */
+  isPaid: boolean
 }
 
 export function lenderStage(facts: LenderFacts): LenderStage {
   if (facts.hasPassed) return 'passed'
   if (facts.offer === 'offered') return 'offered'
+  if (facts.hasBinding && facts.isPaid) return 'paid'
   if (facts.hasBinding) return facts.offer === 'accepted' ? 'accepted' : 'binding'
   if (facts.hasSoft) return 'soft'
   if (facts.offer === 'declined') return 'declined'
@@ -101,8 +105,9 @@ const urgency: Record<LenderStage, number> = {
   notNotified: 7,
   binding: 8,
   accepted: 9,
-  declined: 10,
-  passed: 11,
+  paid: 10,
+  declined: 11,
+  passed: 12,
 }
 
 export interface CallableLender {

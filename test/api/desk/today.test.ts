@@ -31,13 +31,17 @@ const nothing = {
     accessRequests: none,
     failedMails: none,
     oldBackups: none,
+    missingMoney: none,
     due: none,
     openRounds: none,
     oversubscribed: none,
     nearlyCovered: none,
     staleSoft: none,
   },
-  lender: { openOffers: none, firmable: none, answers: none, changedTerms: none, newDocuments: none },
+  lender: {
+    ...{ openOffers: none, dueMoney: none, firmable: none },
+    ...{ answers: none, changedTerms: none, newDocuments: none },
+  },
 }
 
 const forAdmin = () => admin.call('getAdminToday')

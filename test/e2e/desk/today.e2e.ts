@@ -65,6 +65,7 @@ test("after a row is completed, a second click in the same position doesn't affe
       questions,
       failedMails: none,
       oldBackups: none,
+      missingMoney: none,
       due: none,
       oversubscribed: none,
       nearlyCovered: none,

@@ -4,6 +4,7 @@ import { bookScreens } from './book-screens.ts'
 import { browseScreens } from './browse-screens.ts'
 import { enter, expect, type Desk, type Locator, type Page } from './desk.ts'
 import { loanScreens, openLoan, sampleLoan } from './loan-screens.ts'
+import { closingScreens } from './closing-screens.ts'
 import { dealScreens } from './deal-screens.ts'
 import { deskScreens } from './desk-screens.ts'
 import { firmScreens } from './firm-screens.ts'
@@ -123,6 +124,7 @@ export const screens: Record<string, Screen> = {
   ...bookScreens,
   ...dealScreens,
   ...termsScreens,
+  ...closingScreens,
   commit: {
     title: 'Commit to a loan',
     who: 'lender',

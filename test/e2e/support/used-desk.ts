@@ -244,7 +244,13 @@ export async function showNewDesk(page: Page) {
     '**/api/admin/setup': {
       ...{ done: [], isHidden: 'false', worksWithoutEmail: 'false', emailLacks: 'server' },
     },
-    '**/api/today': { firmable: few, answers: few, changedTerms: few, newDocuments: few },
+    '**/api/today': {
+      dueMoney: few,
+      firmable: few,
+      answers: few,
+      changedTerms: few,
+      newDocuments: few,
+    },
     '**/api/admin/pipeline': [],
     '**/api/admin/today': {
       approvals: few,
@@ -252,6 +258,7 @@ export async function showNewDesk(page: Page) {
       questions: few,
       failedMails: few,
       oldBackups: few,
+      missingMoney: few,
       due: few,
       oversubscribed: few,
       nearlyCovered: few,

@@ -10,7 +10,7 @@ const toAccepted = [...toSoft, 'offered', 'accepted'] as const
 export function StageTrack({ stage }: { stage: LenderStage }) {
   const steps: readonly LenderStage[] =
     stage === 'offered' || stage === 'accepted' ? toAccepted : toBinding
-  const reached = steps.indexOf(stage)
+  const reached = steps.indexOf(stage === 'paid' ? 'binding' : stage)
   return (
     <span aria-hidden="true" className="flex gap-0.5 print:hidden">
       {steps.map((step, index) => (

@@ -8,6 +8,7 @@ import { formatAge } from '#web/time/timestamps.ts'
 
 /** The stages in the order of their filters. */
 const stageFilters = [
+  'paid',
   'accepted',
   'binding',
   'offered',
@@ -62,6 +63,7 @@ export const stageTexts: Record<LenderStage, string> = {
   offered: 'Offered',
   binding: 'Binding',
   accepted: 'Accepted',
+  paid: 'Paid',
   passed: 'Passed',
 }
 
@@ -72,7 +74,7 @@ export function describeStage(lender: LoanLender, documents: number): string {
   if (lender.stage === 'soft') return `${text} ${formatShare(lender.softPercentage)}`
   if (lender.stage === 'offered' && lender.offer)
     return `${text} ${formatShare(lender.offer.percentage)}`
-  if (lender.stage === 'binding' || lender.stage === 'accepted')
+  if (lender.stage === 'binding' || lender.stage === 'accepted' || lender.stage === 'paid')
     return `${text} ${formatShare(lender.bindingPercentage)}`
   return lender.pass ? `${text}: ${passReasonLabels[lender.pass.reason]}` : text
 }

@@ -1,6 +1,6 @@
 import type { Deal } from '#contract/deal/shapes.ts'
 import { formatCents, formatPart, formatShare, isAboveZero } from '#domain/money.ts'
-import { ApiError, call } from '#web/api/client.ts'
+import { ApiError, call, endpointPages, endpointQuery } from '#web/api/client.ts'
 import { Effect, MoneyDialog } from '#web/book/components/commit/MoneyDialog.tsx'
 import { withReason } from '#web/forms/refusal-text.ts'
 import { useAction } from '#web/forms/use-action.ts'
@@ -8,6 +8,7 @@ import { toLocalDay } from '#web/time/timestamps.ts'
 import { Checkbox } from '#web/ui/fields/Checkbox.tsx'
 import { Field } from '#web/ui/fields/Field.tsx'
 import { Input } from '#web/ui/fields/Input.tsx'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import {
   countLenders,
@@ -30,6 +31,7 @@ const furthestDays = 31
 /** Closes a book, after showing who will hold what. */
 export function CloseBookDialog({ deal, book, onClose }: CloseBookDialogProps) {
   const { loan, settings, totals, bookVersion } = deal
+  const client = useQueryClient()
   const [now] = useState(() => new Date())
   const [shownVersion] = useState(bookVersion)
   const [effectiveDate, setEffectiveDate] = useState(() => proposedDay(settings.closingDate, now))
@@ -37,11 +39,20 @@ export function CloseBookDialog({ deal, book, onClose }: CloseBookDialogProps) {
   const missing = describeMissing(deal)
   const retainsRest = wantsRest && missing !== null
   const closing = useAction({
-    act: () =>
-      call('closeBook', {
-        params: { id: loan.id },
-        body: { bookVersion, effectiveDate, ...(retainsRest && { retainRest: 'true' as const }) },
-      }),
+    async act() {
+      const params = { id: loan.id }
+      const rest = retainsRest && { retainRest: 'true' as const }
+      try {
+        return await call('closeBook', { params, body: { bookVersion, effectiveDate, ...rest } })
+      } catch (error) {
+        // A refusal usually means that the displayed book is outdated.
+        void client.invalidateQueries({ queryKey: endpointQuery('getDeal', { params }).queryKey })
+        void client.invalidateQueries({
+          queryKey: endpointPages('listBookHolders', { limit: '100' }, params).queryKey,
+        })
+        throw error
+      }
+    },
     done: ({ entries }) => ({
       title: 'Book closed',
       description: `The register has ${countLenders(entries.filter(({ isHold }) => isHold === 'false').length)}. Their certificates are ready.`,

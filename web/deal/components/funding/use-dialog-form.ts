@@ -44,9 +44,7 @@ export function useDialogForm<Values extends FieldValues, Read extends FieldValu
       const result = await act(body)
       await whenRefetched()
       toast(done(result))
-      // The saved input becomes the form's default, so that nothing is kept.
-      const saved = form.getValues()
-      kept.save(saved, saved)
+      kept.finish()
       onClose()
     } catch (error) {
       if (isUnauthorized(error)) requireLogin('Log in again to continue.')

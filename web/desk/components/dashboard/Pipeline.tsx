@@ -96,6 +96,7 @@ const PipelineTable = ({ loans }: { loans: PipelineLoan[] }) => (
           </Cell>
           <Cell numeric className="font-medium">
             {formatDollars(loan.uncommittedAmount)}
+            {loan.missingMoney && <MissingMoney loan={loan} money={loan.missingMoney} />}
             {isAboveZero(loan.softPercentage) && (
               <span className="block text-xs font-normal text-muted-foreground @2xl:hidden">
                 {formatShare(loan.softPercentage)} soft
@@ -121,6 +122,21 @@ const PipelineTable = ({ loans }: { loans: PipelineLoan[] }) => (
       ))}
     </TableBody>
   </Table>
+)
+
+const MissingMoney = ({
+  loan,
+  money,
+}: {
+  loan: PipelineLoan
+  money: NonNullable<PipelineLoan['missingMoney']>
+}) => (
+  <Link
+    href={`${paths.deal(loan.loanId)}#funding`}
+    className="block text-xs font-medium text-warning underline-offset-4 hover:underline max-md:py-1.5"
+  >
+    {formatDollars(money.amount)} missing
+  </Link>
 )
 
 function NextDate({ loan }: { loan: PipelineLoan }) {

@@ -10,6 +10,7 @@ import type { HelpId } from '#web/help/help-text.ts'
 import { paths } from '#web/addresses/paths.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { ButtonLink } from '#web/ui/ButtonLink.tsx'
+import { describeDueMoney, isOverdue } from './due-money.ts'
 import { kindOf, type Kind } from './kinds.ts'
 
 type Item<Name extends keyof AdminToday> = AdminToday[Name]['items'][number]
@@ -86,6 +87,20 @@ export function adminKinds(
       where: round.loanTitle,
       act: (
         <RowLink href={paths.deal(round.loanId)} label="Open Deal Desk" about={round.loanTitle} />
+      ),
+    })),
+    kindOf(today.missingMoney, { name: 'Missing money' }, (loan) => ({
+      key: loan.loanId,
+      what: `${formatCents(loan.outstanding)} is missing from ${loan.lenders === 1 ? '1 lender' : `${loan.lenders} lenders`}`,
+      where: loan.loanTitle,
+      details: describeDueMoney(loan.dueAt),
+      isWarning: isOverdue(loan.dueAt),
+      act: (
+        <RowLink
+          href={`${paths.deal(loan.loanId)}#funding`}
+          label="Open Funding"
+          about={loan.loanTitle}
+        />
       ),
     })),
     kindOf(today.oversubscribed, oversubscribed, (loan) => ({

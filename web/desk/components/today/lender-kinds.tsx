@@ -18,6 +18,7 @@ import { useActing } from '#web/book/components/my-commitments/use-acting.tsx'
 import { paths } from '#web/addresses/paths.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { ButtonLink } from '#web/ui/ButtonLink.tsx'
+import { describeDueMoney, isOverdue } from './due-money.ts'
 import { kindOf, type Kind } from './kinds.ts'
 
 type Item<Name extends keyof Today> = Today[Name]['items'][number]
@@ -32,6 +33,14 @@ export function useLenderKinds(today: Today | undefined, refresh: () => unknown)
       details: `${formatCents(offer.amount)} · until ${formatMoment(offer.respondBy)}`,
       isWarning: true,
       act: <OpenLoan loan={offer} label="Answer" />,
+    })),
+    kindOf(today.dueMoney, { name: 'Money to wire' }, (due) => ({
+      key: due.loanId,
+      what: `${formatCents(due.outstanding)} is to be wired`,
+      where: due.loanTitle,
+      details: describeDueMoney(due.dueAt),
+      isWarning: isOverdue(due.dueAt),
+      act: <OpenLoan loan={due} label="Instructions" part="own-funding" />,
     })),
     kindOf(today.answers, answers, (answer) => ({
       key: answer.id,
@@ -141,12 +150,14 @@ function Firm({
 const OpenLoan = ({
   loan: { loanId, loanTitle },
   label,
+  part,
 }: {
   loan: { loanId: string; loanTitle: string }
   label: string
+  part?: string
 }) => (
   <ButtonLink
-    href={paths.loan(loanId)}
+    href={part ? `${paths.loan(loanId)}#${part}` : paths.loan(loanId)}
     variant="outline"
     size="s"
     aria-label={`${label}: ${loanTitle}`}
