@@ -340,6 +340,8 @@ export const screens: Record<string, Screen> = {
 export const rareScreens: ReadonlySet<string> = new Set([
   'book-remind',
   'deal-empty',
+  'deal-verify',
+  'commitments-closed',
   'loans-filtered',
   'loans-selected',
   'loans-none',
