@@ -1,5 +1,6 @@
 import { MessagesCard } from '#web/messages/components/MessagesCard.tsx'
 import type { Loan } from '#contract/loans/shapes.ts'
+import { isLender } from '#domain/access.ts'
 import { showSection } from '#domain/loans/field-texts.ts'
 import { ApiError, endpointQuery, errorMessage } from '#web/api/client.ts'
 import { FavoriteButton } from '#web/loans/components/FavoriteButton.tsx'
@@ -13,6 +14,7 @@ import { PartBoundary } from '#web/shell/PartBoundary.tsx'
 import { usePageTitle } from '#web/addresses/page-title.ts'
 import { SeenAsLender, useSeenAsLender } from '#web/seen-as-lender.ts'
 import { useSession } from '#web/session.ts'
+import { onDemand } from '#web/ui/on-demand.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { Deferred } from '#web/ui/Deferred.tsx'
 import { HeadingSkeleton } from '#web/ui/display/Skeleton.tsx'
@@ -29,11 +31,9 @@ import { AdminBar } from '#web/admin-bar/AdminBar.tsx'
 import { AboutLoanCard } from '#web/loans/components/loan-detail/AboutLoanCard.tsx'
 import { BackToLoans } from '#web/loans/components/loan-detail/BackToLoans.tsx'
 import { CommitBar } from '#web/book/components/commit/CommitBar.tsx'
+import { useOwnHoldings } from '#web/book/components/holdings/use-own-holdings.ts'
 import { CommitDialogSlot } from '#web/book/components/commit/CommitDialogSlot.tsx'
 import { PassButton } from '#web/book/components/pass/PassButton.tsx'
-import { OwnTermsCard } from '#web/deal/components/waiting/OwnTermsCard.tsx'
-import { OwnAllocationCard } from '#web/deal/components/offers/OwnAllocationCard.tsx'
-import { OwnParticipation } from '#web/deal/components/closing/OwnParticipation.tsx'
 import { DocumentsCard } from '#web/documents/components/DocumentsCard.tsx'
 import { useLoanPhotos } from '#web/documents/components/use-loan-photos.ts'
 import { FundingCard } from '#web/book/components/funding/FundingCard.tsx'
@@ -55,6 +55,19 @@ import { StructureCard } from '#web/loans/components/loan-detail/StructureCard.t
 import { structureOf } from '#web/loans/components/loan-detail/structure-rows.ts'
 import { Card } from '#web/ui/display/Card.tsx'
 import { EmptyState } from '#web/ui/display/EmptyState.tsx'
+
+// Most loans have no question for their reader, and aren't closed, so their pages don't load these parts.
+const OwnTermsCard = onDemand(() =>
+  import('#web/deal/components/waiting/OwnTermsCard.tsx').then((part) => part.OwnTermsCard),
+)
+const OwnAllocationCard = onDemand(() =>
+  import('#web/deal/components/offers/OwnAllocationCard.tsx').then(
+    (part) => part.OwnAllocationCard,
+  ),
+)
+const OwnParticipation = onDemand(() =>
+  import('#web/deal/components/closing/OwnParticipation.tsx').then((part) => part.OwnParticipation),
+)
 
 export function LoanDetailPage() {
   const { id = '' } = useParams()
@@ -210,6 +223,8 @@ function LoanDetail({ loan }: { loan: Loan }) {
   const [isCommitting, setCommitting] = useState(false)
   const commit = () => setCommitting(true)
   const isSeenAsLender = useSeenAsLender()
+  const own = useOwnHoldings(loan.id, { loads: false })
+  const mayHaveOffer = isLender(role) && (loan.bookStage === 'offered' || own.lines.length > 0)
   useHashDialog('commit', () => {
     if (commitObstacle(loan, role) === null && !isSeenAsLender) commit()
   })
@@ -243,12 +258,16 @@ function LoanDetail({ loan }: { loan: Loan }) {
               <OwnTermsCard loanId={loan.id} />
             </PartBoundary>
           )}
-          <PartBoundary>
-            <OwnAllocationCard loan={loan} />
-          </PartBoundary>
-          <PartBoundary>
-            <OwnParticipation loan={loan} />
-          </PartBoundary>
+          {mayHaveOffer && (
+            <PartBoundary>
+              <OwnAllocationCard loan={loan} />
+            </PartBoundary>
+          )}
+          {loan.bookStage === 'closed' && (
+            <PartBoundary>
+              <OwnParticipation loan={loan} />
+            </PartBoundary>
+          )}
           <aside aria-label="Funding" data-print="" className="min-w-0 print:break-inside-avoid">
             <PartBoundary>
               <FundingCard loan={loan} commitButton={setCommitButton} onCommit={commit} />

@@ -11,11 +11,9 @@ import { useRef } from 'react'
 import { CertificateButton } from './CertificateButton.tsx'
 import { entryOn, useOwnEntries } from './use-own-entries.ts'
 
-/** The own line in the register of a closed loan, and its funding. Renders nothing for everybody else. */
+/** The own line in the register of a closed loan, and its funding. Renders nothing without one. */
 export function OwnParticipation({ loan }: { loan: Loan }) {
-  const isClosed = loan.bookStage === 'closed'
-  const { data, error, isFetching, refetch } = useOwnEntries({ loads: isClosed })
-  if (!isClosed) return null
+  const { data, error, isFetching, refetch } = useOwnEntries()
   if (!data && error)
     return (
       <ErrorCard

@@ -6,12 +6,12 @@ import { useSession } from '#web/session.ts'
 import { useQuery } from '@tanstack/react-query'
 
 /** The lines of the user's firm in current registers. Nothing is loaded for administrators and visitors. */
-export function useOwnEntries({ loads = true } = {}) {
+export function useOwnEntries() {
   const { role } = useSession()
   const isSeenAsLender = useSeenAsLender()
   return useQuery({
     ...endpointQuery('listOwnRegisterEntries'),
-    enabled: loads && isLender(role) && !isSeenAsLender,
+    enabled: isLender(role) && !isSeenAsLender,
     refetchOnMount: 'always',
   })
 }
