@@ -81,10 +81,14 @@ beforeAll(async () => {
     ...['"24.00"', '24%', '3000000.00', '"43.00"', '43%', '5375000.00', '"11.00"', '11%'],
   ]
 }, 120_000)
+/** A figure counts only as a whole: 17.43% doesn't tell of 43%. */
+const isHeard = (secret: string) =>
+  new RegExp(`(?<![\\d.,])${secret.replaceAll('.', String.raw`\.`)}`).test(heard)
+
 describe('a lender of a round', () => {
   it('learns no name, address, share, amount or answer of another one', () => {
     expect(heard).toContain('Elm Street')
-    expect(secrets.filter((secret) => heard.includes(secret))).toEqual([])
+    expect(secrets.filter(isHeard)).toEqual([])
   })
 
   it('gets a letter with its own figures, and the totals of the book only', () => {
