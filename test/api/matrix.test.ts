@@ -18,6 +18,7 @@ import {
 import { security } from '#test/support/requirements.ts'
 import { sampleInput } from '#test/support/rows-of-the-table.ts'
 import { watchSecretReads, type SecretReads } from '#test/support/secret-reads.ts'
+import type { Thing } from '#contract/example-ids.ts'
 import { makeThing, storedThing } from '#test/support/things.ts'
 
 it('covers every endpoint that takes an id', () => {
@@ -61,10 +62,13 @@ const makePerson: Record<Role, () => Promise<Person>> = {
   admin: () => desk.makeAdmin(),
 }
 
-const needsApproval = ({ thing }: Cells) =>
-  /^(loan|boundLoan|closedLoan|registerEntry|termsProposal|receipt|allocation|round|offer|.*Commitment)$/.test(
-    thing,
-  )
+/** The things of which a pending person can't own one. */
+const approvedThings: ReadonlySet<Thing> = new Set<Thing>([
+  ...(['loan', 'boundLoan', 'closedLoan', 'softCommitment', 'bindingCommitment'] as const),
+  ...(['receipt', 'allocation', 'round', 'offer', 'termsProposal', 'register'] as const),
+  ...(['registerEntry', 'fundsReceipt', 'draftInstructions', 'verifiedInstructions'] as const),
+])
+const needsApproval = ({ thing }: Cells) => approvedThings.has(thing)
 
 async function makeOwner(cells: Cells, role: Role) {
   const make = makeThing[cells.thing]

@@ -85,6 +85,14 @@ export const helpForAdministrators: readonly HelpGroup[] = [
         ],
       },
       {
+        id: 'allocations',
+        title: 'Lenders ask for more than there is. How do I divide the loan?',
+        paragraphs: [
+          'On the Deal Desk, choose an order, the share that you keep and, for single lenders, a tier, a pinned share, or a share by hand. The sheet shows what everyone gets as you type, and who gains and who loses. Open a row to read what the lender reads.',
+          "Publish offers each lender its share until a time that you choose. Lenders accept, which binds them, or decline. Nobody can commit until the last answer, or until you end the round. Offers that aren't answered are recalled before that time, and lapse with their soft shares after it.",
+        ],
+      },
+      {
         id: 'closing',
         title: 'How do I close a loan and record its funding?',
         paragraphs: [

@@ -114,6 +114,14 @@ export const helpForLenders: readonly HelpGroup[] = [
         ],
       },
       {
+        id: 'offers',
+        title: "I'm offered less than I asked for. What can I do?",
+        paragraphs: [
+          'If lenders ask for more than there is, the originator divides the loan, and offers you a share. My Commitments shows it under Waiting for You, and the loan under Your Allocation, which says how the share came about and has the letter.',
+          'Accept, and the share is binding; the rest of your request stays soft. Decline, and your soft shares of the loan are withdrawn. Each answer is final and has a receipt. Until you answer, you can only withdraw.',
+        ],
+      },
+      {
         id: 'terms-change',
         title: 'What if the terms of a loan change?',
         paragraphs: [

@@ -1,11 +1,12 @@
 /** A round of the deal desk: from interest of 142% to its end, and the answers of its lenders. */
 import { expect, test, testOnPhone, type Desk, type Page } from '#test/e2e/support/desk.ts'
 import { expectToast, openWhole } from '#test/e2e/support/screen.ts'
+import { print } from '#test/e2e/support/printing.ts'
 import type { Person } from '#test/support/builders.ts'
 
 const part = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 const sheet = (page: Page) => part(page, 'Allocation')
-const rowOf = (page: Page, { lastName }: Person) =>
+const rowOf = (page: Page, { lastName }: Pick<Person, 'lastName'>) =>
   page.getByRole('row').filter({ hasText: lastName }).first()
 
 /** The book of the example E03, in which lenders ask for 122%, and the originator keeps 20%. */
@@ -60,7 +61,9 @@ test('an administrator divides a loan, publishes it, follows the answers, and en
   await expect(sheet(office).getByRole('button', { name: 'Save Draft' })).toBeDisabled()
   await byHand.fill('12.5')
   await expect(rowOf(office, doria)).toContainText('12.5%$1,562,500.00 · set by hand')
-  await expect(sheet(office)).toContainText('3 lenders gain 0.87%, 1 lender loses 20.87%, and you keep 20% more.')
+  await expect(sheet(office)).toContainText(
+    '3 lenders gain 0.87%, 1 lender loses 20.87%, and you keep 20% more.',
+  )
   await sheet(office)
     .getByLabel(/^Reason for the share of/)
     .fill('Late documents')
@@ -179,4 +182,49 @@ test('the sheet keeps what was typed when the page is left', async ({ desk }) =>
   await sheet(office).getByRole('button', { name: 'Restore' }).click()
   await expect(sheet(office).getByLabel('Hold wanted (%)')).toHaveValue('33')
   await expect(rowOf(office, birch)).toContainText('14.58%')
+})
+
+test('the printed sheet has the rule, the shares and what the originator keeps, but nothing to press', async ({
+  desk,
+}) => {
+  const { loan } = await makeBook(desk)
+  const office = await desk.openAs(desk.admin)
+  await openWhole(office, `/loans/${loan.id}/deal`)
+  await sheet(office).getByLabel('Hold wanted (%)').fill('20')
+  await sheet(office)
+    .getByRole('button', { name: /^How .* Birch/ })
+    .click()
+  const pages = await print(office)
+  const text = pages.map((each) => each.text).join('\n')
+  expect(pages[0]?.isWide).toBe(true)
+  expect(text).toContain('Pro rata; hold of at least 20%, steps of 0.01%')
+  expect(text).toMatch(/Birch.*30%.*18\.22%/)
+  expect(text).toContain('$2,277,500.00 · pro rata')
+  expect(text).toContain('It was shared in proportion: 60.75% of each request.')
+  expect(text).toMatch(/Originator keeps.*20%/)
+  expect(text).not.toMatch(/Publish|Save Draft|Print Sheet|Compare with/)
+})
+
+test('the sheet can be filled in by keyboard', async ({ desk }) => {
+  const { loan } = await makeBook(desk)
+  const office = await desk.openAs(desk.admin)
+  await openWhole(office, `/loans/${loan.id}/deal`)
+  const hold = sheet(office).getByLabel('Hold wanted (%)')
+  await hold.focus()
+  await office.keyboard.press('ControlOrMeta+A')
+  await office.keyboard.type('20')
+  await sheet(office).getByLabel('Order').focus()
+  await office.keyboard.type('Tiers')
+  const tier = sheet(office).getByLabel(/^Tier of .* Birch/)
+  await tier.focus()
+  await office.keyboard.type('2')
+  await office.keyboard.press('Tab')
+  await office.keyboard.type('10')
+  await expect(sheet(office).getByLabel(/^Pinned share of .* Birch/)).toHaveValue('10')
+  await expect(rowOf(office, { lastName: 'Birch' })).toContainText('tier 2')
+  await sheet(office).getByRole('button', { name: 'Save Draft' }).focus()
+  await office.keyboard.press('Enter')
+  await expectToast(office, 'Draft saved')
+  await office.reload()
+  await expect(tier).toHaveValue('2')
 })

@@ -27,7 +27,8 @@ export function NextStepCard({ deal }: { deal: Deal }) {
 function goTo(heading: string) {
   const part = document.getElementById(heading)?.closest('section')
   part?.scrollIntoView({ block: 'start', behavior: 'smooth' })
-  part
-    ?.querySelector<HTMLElement>('input, select, button:not([disabled])')
-    ?.focus({ preventScroll: true })
+  const control =
+    part?.querySelector<HTMLElement>('[data-next]') ??
+    part?.querySelector<HTMLElement>('input, select, button:not([disabled])')
+  control?.focus({ preventScroll: true })
 }

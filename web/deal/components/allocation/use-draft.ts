@@ -2,6 +2,7 @@ import type { Allocation, Allocations } from '#contract/deal/allocations.ts'
 import type { Deal } from '#contract/deal/shapes.ts'
 import { ApiError, call, errorMessage } from '#web/api/client.ts'
 import { useKeptInput } from '#web/forms/kept-input.ts'
+import { whenRefetched } from '#web/live/refetch.ts'
 import { toast } from '#web/ui/overlays/toast.ts'
 import { parsePercent } from '#domain/money.ts'
 import { useState } from 'react'
@@ -34,6 +35,8 @@ export function useDraft(deal: Deal, { draft, bookVersion }: Allocations) {
         await call('updateDeal', { params, body: { shareStep: step } })
       const body = bodyOf(input, bookVersion)
       const allocation = await call('saveAllocation', { params, body })
+      // Until then, the fields would show the draft before.
+      await whenRefetched()
       // Input that was typed during the save stays.
       setTyped((now) => (now === typed ? null : now))
       kept.save(null)
@@ -51,11 +54,11 @@ export function useDraft(deal: Deal, { draft, bookVersion }: Allocations) {
     ...{ input, saved, isTyped, isSaving, refusal, type, save },
     discard: () => setTyped(null),
     offer: kept.offer,
-    restore() {
+    restore: () => {
       if (kept.offer) setTyped(kept.offer.input)
       kept.answer()
     },
-    forget: kept.answer,
+    forget: () => kept.answer(),
   }
 }
 

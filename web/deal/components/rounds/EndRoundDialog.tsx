@@ -5,6 +5,7 @@ import { countLenders } from '#web/deal/components/allocation/describe-publicati
 import { withReason } from '#web/forms/refusal-text.ts'
 import { useAction } from '#web/forms/use-action.ts'
 import { ConfirmDialog } from '#web/ui/overlays/ConfirmDialog.tsx'
+import { isRoundOver } from './offer-states.ts'
 
 interface EndRoundDialogProps {
   loan: { id: string }
@@ -14,7 +15,7 @@ interface EndRoundDialogProps {
 
 /** Ends a round, after saying which offers are recalled or lapse. */
 export function EndRoundDialog({ loan, round, onClose }: EndRoundDialogProps) {
-  const isOver = round.respondBy !== null && new Date(round.respondBy) < new Date()
+  const isOver = isRoundOver(round)
   const waiting = round.lines.filter(({ state }) => state === 'offered')
   const end = useAction({
     act: () => call('endRound', { params: { id: round.id }, loanId: loan.id }),

@@ -33,7 +33,9 @@ export function RunningRound({ loan, round }: RunningRoundProps) {
             <Button variant="outline" onClick={() => setDialog('move')}>
               Move Time…
             </Button>
-            <Button onClick={() => setDialog('end')}>End Round…</Button>
+            <Button data-next="" onClick={() => setDialog('end')}>
+              End Round…
+            </Button>
           </div>
         }
       >
