@@ -35,7 +35,9 @@ it('counts money as missing from the sending of instructions until the last cent
   await desk.makeCommitment(rosa, loan, { percentage: '25' })
   await desk.makeCommitment(luis, loan, { percentage: '30' })
   const register = await closeBook(admin, loan.id, { retainRest: 'true' })
-  const firmIds = new Map(register.entries.map(({ percentage, firmId }) => [percentage, firmId]))
+  const firmIds = new Map<string, string>(
+    register.entries.map(({ percentage, firmId }) => [percentage, firmId]),
+  )
   const receive = (share: '25.00' | '30.00', amount: string) =>
     admin.call('createFundsReceipt', {
       params: { id: loan.id },
