@@ -47,7 +47,7 @@ export function useKeptFields<Values extends FieldValues>(
   return {
     save,
     /** Call after a save that closes the form. */
-    finish: kept.finish,
+    finish: () => kept.finish(),
     /** Returns true if a field now differs from its saved value, even if it didn't at the last render. */
     isTyped: (field: string) => readTyped().some(([typed]) => typed === field),
     offer: kept.offer && (

@@ -13,10 +13,7 @@ import {
 import { sumsOf } from '#domain/book/settle.ts'
 import { amountChanges, amountsOfBinding, type AmountChanges } from '#domain/book/sums.ts'
 
-type StakeLine = Pick<
-  Line,
-  'firmId' | 'isSoft' | 'isHold' | 'percentage' | 'amount' | 'status'
->
+type StakeLine = Pick<Line, 'firmId' | 'isSoft' | 'isHold' | 'percentage' | 'amount' | 'status'>
 
 /** A firm's binding share, and its amounts in the present and in the proposed terms. */
 export interface Stake<Held extends StakeLine = Line> {
