@@ -35,6 +35,15 @@ export const closingActs: Partial<Record<ChangingCall, Prepare>> = {
     const body = { firmId, amount: '1.00', receivedOn: today(), reference: 'FED 1' }
     return () => scene.admin.call('createFundsReceipt', { params, body })
   },
+  proposeFundsReceipts: async (scene) => {
+    const { params } = await closedLoan(scene)
+    const path = `/api/admin/loans/${params.id}/statements`
+    const body = `Date,Description,Amount\n${today()},Wire,1.00\n`
+    return async () => {
+      const { status } = await scene.admin.request('POST', path, { body })
+      if (status !== 200) throw new Error(`The statement was refused: ${status}`)
+    }
+  },
   takeOverShare: async (scene) => {
     const { params, firmId } = await closedLoan(scene)
     const body = { firmId, reason: 'No money came.' }

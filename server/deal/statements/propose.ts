@@ -29,6 +29,7 @@ export async function proposeOfStatement(
   loanId: string,
   file: Buffer,
 ): Promise<StatementProposals> {
+  await findClosed(db, loanId)
   const { format, entries, problems } = await readStatement(file)
   if (entries.length > maxEntries)
     throw invalid(
@@ -57,14 +58,20 @@ export async function proposeOfStatement(
   }
 }
 
+/** @throws {ApiError} 404 if the loan doesn't exist, and 409 unless its book is closed. */
+async function findClosed(db: Queryable, loanId: string) {
+  const { title } = await findAnyLoan(db, loanId)
+  const register = await findCurrentRegister(db, loanId)
+  if (!register) throw conflict('The book of this loan is not closed', 'not_closed')
+  return { title, register }
+}
+
 async function readAwaited(
   tx: Queryable,
   loanId: string,
   entries: readonly StatementEntry[],
 ): Promise<AwaitedFunds> {
-  const { title } = await findAnyLoan(tx, loanId)
-  const register = await findCurrentRegister(tx, loanId)
-  if (!register) throw conflict('The book of this loan is not closed', 'not_closed')
+  const { title, register } = await findClosed(tx, loanId)
   const [instructions] = await tx
     .select({
       reference: fundingInstructions.reference,
