@@ -52,7 +52,7 @@ test('an administrator divides a loan, publishes it, follows the answers, and en
   await office.getByRole('button', { name: 'Allocate', exact: true }).click()
   await sheet(office).getByLabel('Hold wanted (%)').fill('20')
   await expect(rowOf(office, birch)).toContainText('18.22%$2,277,500.00 · pro rata')
-  await expect(sheet(office)).toContainText('Open requests come to 107%, and 65% is left for them.')
+  await expect(sheet(office)).toContainText('Open requests are 107%, and 65% is left for them.')
 
   // What if Doria gets a share by hand?
   const byHand = sheet(office).getByLabel(/^Share of .* Doria set by hand/)

@@ -26,7 +26,7 @@ interface AllocationSheetProps {
   allocations: Allocations
 }
 
-/** Divides the loan among its lenders. It is computed anew as the user types, as the server does when saving. */
+/** Divides the loan among its lenders. It is computed again with each change, as the server does when saving. */
 export function AllocationSheet({ deal, allocations }: AllocationSheetProps) {
   const facts = factsOf(deal, allocations)
   const draft = useDraft(deal, allocations)
@@ -140,10 +140,10 @@ function SheetHead({ description, rule }: SheetHeadProps) {
 function describeRoom({ allocation }: SheetResult): string {
   if (!allocation) return 'The marked fields need another value.'
   const { room, requests } = allocation
-  const asked = `Open requests come to ${formatShare(requests)}, and ${formatShare(room)} is left for them`
+  const asked = `Open requests are ${formatShare(requests)}, and ${formatShare(room)} is left for them`
   return compareFigures(requests, room) > 0
     ? `${asked}.`
-    : `${asked}: everybody can get everything.`
+    : `${asked}: all can get what they ask for.`
 }
 
 function obstacleOf({ loan, bookStage }: Deal): string | null {

@@ -48,7 +48,7 @@ export function PublishRoundDialog({ loan, draft, onClose }: PublishRoundDialogP
           lines={3}
         >
           {without > 0 &&
-            `${countLenders(without)} ${without === 1 ? 'gets' : 'get'} no more in this round and ${without === 1 ? 'is' : 'are'} told so. `}
+            `${countLenders(without)} ${without === 1 ? 'gets' : 'get'} no more in this round and ${without === 1 ? 'is' : 'are'} notified of it. `}
           While answers are awaited, nobody can commit or change a share.
         </Effect>
       }

@@ -53,7 +53,7 @@ export function MoveRoundDialog({ loan, round, onClose }: MoveRoundDialogProps) 
       <div className="grid gap-4">
         <Field
           label="Lenders answer by"
-          hint={`From an hour to 60 days ahead. Time in ${deskZone()}. Lenders that haven't answered are told.`}
+          hint={`From an hour to 60 days ahead. Time in ${deskZone()}. Lenders that haven't answered are notified.`}
         >
           <MomentInput value={respondBy} onChange={setRespondBy} />
         </Field>
