@@ -15,5 +15,5 @@ export const maxRecipients = 20
 /** The maximum number of recipients of a private message, which is enough for all lenders of a large originator. */
 export const maxWrittenTo = 500
 
-/** The maximum number of lenders for whom an allocation has choices of its own. */
+/** The maximum number of lenders for whom an allocation has separate choices. */
 export const maxAllocated = 500

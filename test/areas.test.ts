@@ -23,7 +23,7 @@ const layers: Record<string, { areas: Record<string, string[]>; joins: string[] 
       // An import file's columns are loan fields.
       imports: ['loans'],
       position: ['book', 'loans'],
-      // The arithmetic of an allocation, the next step of a deal, and what lenders are told of a round.
+      // The arithmetic of an allocation, the next step of a deal, and the notices of a round.
       deal: ['loans', 'notifications'],
       desk: ['book', 'position'],
       firms: [],

@@ -95,7 +95,7 @@ export const allocationCalls = {
     access: 'admin',
     limit: 'changes',
     summary:
-      'Publish a draft: the hold is set, and each lender with an open request is told. Offers can be answered until the given time, an hour to 60 days ahead.',
+      'Publish a draft: the hold is set, and each lender with an open request is notified. Offers can be answered until the given time, an hour to 60 days ahead.',
     changes: ['book:loanId', 'notifications', 'audit'],
     body: publication,
     example: { params: { id: exampleId.allocation }, body: { bookVersion, respondBy } },

@@ -19,7 +19,7 @@ import {
 } from '#contract/wire.ts'
 import { currentRegister } from './registers.ts'
 
-/** An administrator's record of whom they called, at a number of their own file. */
+/** An administrator's record of whom they called, at a number of the originator's file. */
 const verification = z.object({
   spokeWith: z.string(),
   phone: z.string(),

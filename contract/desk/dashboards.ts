@@ -39,7 +39,7 @@ export const pipelineLoan = z.object({
   softAmount: money,
   /** The allocation that awaits answers, and the number of lenders that haven't answered. */
   openRound: z.nullable(z.object({ respondBy: timestamp, waiting: z.int() })),
-  /** The money of a closed loan that has not come since its lenders were told where to wire. */
+  /** The money of a closed loan that has not come since its lenders got the instructions. */
   missingMoney: z.nullable(z.object({ amount: money, lenders: z.int() })),
   lastSign: z.nullable(
     z.object({

@@ -102,7 +102,7 @@ export const adminToday = z.object({
   oldBackups: few(oldBackup),
   /** Allocations that await answers, with the earliest end first. */
   openRounds: few(openRound),
-  /** Closed loans whose lenders were told where to wire and haven't paid in full, with the earliest due first. */
+  /** Closed loans whose lenders have the instructions and haven't paid in full, with the earliest due first. */
   missingMoney: few(missingMoney),
   /** Loans whose soft commitments exceed the available share, with the largest excess first. */
   oversubscribed: few(interest),

@@ -1,4 +1,4 @@
-/** The notices of a round to its lenders. Each has only the figures of its own lender. */
+/** The notices of a round to its lenders. Each has only the figures of its lender. */
 import { formatMoment } from '#domain/days.ts'
 import { formatPart, isAboveZero, type Money, type Percent } from '#domain/money.ts'
 import type { DirectNotice, Notice } from '#domain/notifications/notices.ts'
@@ -17,7 +17,7 @@ interface OfferedLine {
   explanation: readonly string[]
 }
 
-/** All lenders with an open request are told, also those that get nothing. */
+/** Notifies all lenders with an open request, also those that get nothing. */
 export const noticesOfRound = (
   loan: Loan,
   respondBy: string,
@@ -30,7 +30,7 @@ export const noticesOfRound = (
         type: 'allocated',
         loanId: loan.id,
         message: isAboveZero(line.added)
-          ? `You are offered ${partOf(line)} of ${loan.title}; please answer until ${formatMoment(respondBy)}`
+          ? `You are offered ${partOf(line)} of ${loan.title}. Answer until ${formatMoment(respondBy)}`
           : // The first sentence is the lender's own request.
             `No share of ${loan.title} could be allocated to you: ${line.explanation.slice(1).join(' ')}`,
       }),

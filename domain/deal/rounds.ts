@@ -3,7 +3,7 @@
 export const allocationStates = ['draft', 'approved', 'published', 'ended'] as const
 export type AllocationState = (typeof allocationStates)[number]
 
-/** `nothing` is a lender that is told, but not asked: it gets no share, or is bound to all that it gets. */
+/** `nothing` is a lender that is notified, but not asked: it gets no share, or is bound to all that it gets. */
 export const offerStates = [
   'nothing',
   'offered',

@@ -23,7 +23,7 @@ export const sendDealReminders = (db: Database): Promise<boolean> =>
     return notices.length > 0
   })
 
-/** A deadline that is set less than three days ahead gets no reminder, because lenders have just been told. */
+/** A deadline that is set less than three days ahead gets no reminder, because lenders have just been notified. */
 const noteDeadlines = (tx: Transaction) =>
   tx.execute(sql`
     insert into deadline_reminders as known (loan_id, deadline, remind_at)
@@ -84,7 +84,7 @@ async function tellOfPassedDeadlines(tx: Transaction): Promise<AddressedNotice[]
   }))
 }
 
-/** An offer for less than a day gets no reminder, because its lender has just been told. */
+/** An offer for less than a day gets no reminder, because its lender has just been notified. */
 async function remindOfOffers(tx: Transaction): Promise<AddressedNotice[]> {
   const { rows } = await tx.execute<{ loanId: string; title: string; firmIds: string[] }>(sql`
     update allocations a set reminded_at = now() from loans

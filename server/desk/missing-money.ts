@@ -1,4 +1,4 @@
-/** The money that lenders of closed loans owe after they were told where to wire. */
+/** The money that lenders of closed loans owe after they got the instructions. */
 import { sql, type SQL } from 'drizzle-orm'
 
 /** One row for each line of a current register, with the moment by which it is due. */

@@ -206,7 +206,7 @@ async function queueEveryMail(desk: Desk, admin: Person, lender: Person) {
   await notify(
     lender,
     'allocated',
-    'You are offered 18.22% ($2,277,500.00) of Quarry Street Flats; please answer until Dec 5, 2030, 5:00 PM EST',
+    'You are offered 18.22% ($2,277,500.00) of Quarry Street Flats. Answer until Dec 5, 2030, 5:00 PM EST',
   )
   await notify(lender, 'offerSoon', 'Your offer on Quarry Street Flats ends in 24 hours')
   await notify(

@@ -53,7 +53,7 @@ export function acceptOffer<Loan extends LoanOfBook>(
   if (!isOnTerms(loan, offer.terms) || !withinOneCent(shown ?? amount, amount))
     return {
       code: 'terms_changed',
-      message: "The loan's terms or this offer have changed; please review them",
+      message: "The loan's terms or this offer have changed. Review them",
     }
   const own = actedOn(context, context.instruction)
   const bound = parts.map(({ line, taken }): Line => ({

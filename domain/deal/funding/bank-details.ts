@@ -12,7 +12,7 @@ export function isRoutingNumber(text: string): boolean {
   return sum % 10 === 0
 }
 
-/** A wire has room for 17 characters. A shorter number than six would nearly be told by its last four. */
+/** A wire has room for 17 characters. A shorter number than six would nearly be known by its last four. */
 export const isAccountNumber = (text: string): boolean => /^[0-9A-Za-z]{6,17}$/.test(text)
 
 export const lastFour = (accountNumber: string): string => accountNumber.slice(-4)

@@ -76,7 +76,7 @@ export const describeCents = (cents: bigint): string => formatCents(exactly.asMo
 
 const maxLines = 5
 
-/** Lists lines in their order, such as "3, 7, 9". Of more than five, only the first are listed. */
+/** Lists lines in their order, such as "3, 7, 9". Only the first five are listed. */
 export function listLines(lines: readonly number[]): string {
   const more = lines.length - maxLines
   const first = lines.toSorted((one, other) => one - other).slice(0, maxLines)

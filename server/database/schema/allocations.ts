@@ -119,7 +119,7 @@ export const allocationLines = pgTable(
     tier: integer('tier'),
     pinned: percentColumn('pinned'),
     fixed: percentColumn('fixed'),
-    /** The originator's reason for a choice of its own. */
+    /** The originator's reason for a separate choice. */
     reason: text('reason'),
     share: percentColumn('share').notNull(),
     amount: moneyColumn('amount').notNull(),

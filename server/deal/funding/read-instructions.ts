@@ -65,7 +65,7 @@ const actsIn: Record<InstructionState, readonly InstructionAct[]> = {
 interface Rights {
   /** False if the loan is funded, or its book isn't closed. */
   isOpen: boolean
-  /** An administrator who can't verify instructions of their own, or null. */
+  /** An administrator who can't verify the instructions, as their author, or null. */
   barredAuthorId: string | null
 }
 
@@ -100,7 +100,7 @@ export function toInstructions(
   }
 }
 
-/** The newest call-back of each firm on the instructions in force. Those on earlier versions are void. */
+/** The newest call-back of each firm on the instructions in force. Call-backs on earlier versions are void. */
 export async function listCallBacks(db: Queryable, loanId: string): Promise<Map<string, CallBack>> {
   const rows = await db
     .select({

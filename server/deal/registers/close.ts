@@ -127,7 +127,7 @@ function requireNear(effectiveDate: string, at: string) {
 }
 
 export const bookChanged = () =>
-  conflict('The book has changed since you opened it; please look again', 'book_changed')
+  conflict('The book has changed since you opened it. Look again', 'book_changed')
 
 const setStage = (tx: Transaction, loanId: string, bookStage: BookStage) =>
   tx.update(loans).set({ bookStage }).where(eq(loans.id, loanId))

@@ -131,7 +131,7 @@ function requireOpen({ state, respondBy }: ReadOffer, at: string) {
   if (state !== 'offered') throw conflict('This round is over', 'offer_over')
   if (isAnsweredTooLate(respondBy, at))
     throw conflict(
-      `The time to accept ended on ${formatMoment(respondBy)}; please ask the administrator`,
+      `The time to accept ended on ${formatMoment(respondBy)}. Ask the administrator`,
       'offer_over',
     )
 }

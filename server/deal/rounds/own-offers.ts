@@ -98,7 +98,7 @@ function isOfReader({ account, role }: Principal): SQL {
     : isOfFirm
 }
 
-/** A lender that only holds what it was bound to before isn't told of a round. */
+/** A lender that only holds what it was bound to before isn't notified of a round. */
 const isTold = sql`l.how <> 'bound'`
 
 export async function listOwnOffers(
@@ -159,7 +159,7 @@ async function readLoans(db: Queryable, ids: readonly string[]): Promise<Map<str
     where ${loans.id} = any(${sql.param([...new Set(ids)])}::uuid[])`)
   return new Map(
     rows.map((row) => {
-      // Only administrators are told of a loan's audience.
+      // Only administrators see a loan's audience.
       const { audience: _, ...loan } = withFlags(row)
       return [row.id, loan]
     }),

@@ -1,4 +1,4 @@
-/** Publishes a draft: the hold is set, and every lender with an open request is told. */
+/** Publishes a draft: the hold is set, and every lender with an open request is notified. */
 import { randomUUID } from 'node:crypto'
 import { setHold } from '#domain/book/deal/hold.ts'
 import { noticesOfRound } from '#domain/deal/round-notices.ts'

@@ -24,7 +24,7 @@ export const lockOneBook = (loanId: string) => async (tx: Transaction) => {
 }
 
 export const bookChanged = () =>
-  conflict('The book has changed since this was worked out; please look again', 'book_changed')
+  conflict('The book has changed since this was worked out. Look again', 'book_changed')
 
 /** @throws {ApiError} 409 if nothing of the loan can be allocated now. */
 export function requireAllocatable(

@@ -222,7 +222,7 @@ describe('a take-over', () => {
     expect(receipt).toMatchObject({ act: 'released', amount: '300000.01' })
   })
 
-  it('keeps everybody else as they are if the book is reopened and closed again', async () => {
+  it('keeps the other lenders as they are if the book is reopened and closed again', async () => {
     const register = await closedBook()
     await takeOver(register, 'Luis Ortega')
     await olga.call('reopenBook', { ...ofLoan(register), body: { reason: 'A new lender' } })

@@ -146,7 +146,7 @@ describe('an offer', () => {
     })
     expect(codeOf(lateReply)).toBe('409 offer_over')
     expect(readRefusal(lateReply).message).toMatch(
-      /^The time to accept ended on .+; please ask the administrator$/,
+      /^The time to accept ended on .+. Ask the administrator$/,
     )
     expect((await offerTo(cleo, loan)).canAnswer).toBe('false')
     await olga.call('endRound', { params: { id: round.id } })

@@ -51,7 +51,7 @@ test('an administrator closes a book by keeping the rest, and reopens it', async
     '2 lenders hold 62% ($7,750,000.00), and you keep 38% ($4,750,000.00).',
   )
   await expect(dialog).toContainText(
-    'The soft share of 1 lender, 12% ($1,500,000.00), lapses, and it is told.',
+    'The soft share of 1 lender, 12% ($1,500,000.00), lapses, and it is notified.',
   )
   await expect(dialog.getByRole('row')).toHaveCount(3)
 
@@ -62,7 +62,7 @@ test('an administrator closes a book by keeping the rest, and reopens it', async
   await expect(dialog.getByRole('alert')).toContainText('The book has changed')
   await expect(dialog).toContainText('The book has changed since you opened this.')
   await expect(dialog).toContainText(
-    'The soft shares of 2 lenders, 17% ($2,125,000.00), lapse, and they are told.',
+    'The soft shares of 2 lenders, 17% ($2,125,000.00), lapse, and they are notified.',
   )
   await confirm.click()
   await expectToast(office, 'Book closed', 'The register has 2 lenders.')

@@ -1,4 +1,4 @@
-/** Notifications of funding. None has an account number, and each firm reads only of its own money. */
+/** Notifications of funding. None has an account number, and each firm reads only about its money. */
 import type { LoanOfBook } from '#domain/book/lines.ts'
 import { formatDay } from '#domain/days.ts'
 import { formatCents, formatPart, type Money } from '#domain/money.ts'
@@ -92,7 +92,7 @@ interface TakenOver {
   reason: string
 }
 
-/** Certificates of all lenders get a new version, so each is told. */
+/** Certificates of all lenders get a new version, so each is notified. */
 export const noticesOfTakeOver = (
   loan: About,
   taken: RegisterLine,

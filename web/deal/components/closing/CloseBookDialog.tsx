@@ -85,7 +85,7 @@ export function CloseBookDialog({ deal, book, onClose }: CloseBookDialogProps) {
               lead={describeClosing(deal, book.bound.length, { effectiveDate, retainsRest })}
               lines={3}
             >
-              {describeLapses(book.soft, totals)} Lenders are told, and nobody can commit any more.
+              {describeLapses(book.soft, totals)} Lenders are notified, and nobody can commit any more.
             </Effect>
           )}
         </>

@@ -67,7 +67,7 @@ export function RegisterCard({ deal, register }: { deal: Deal; register: Registe
   )
 }
 
-export const Fingerprint = ({ value }: { value: string }) => (
+const Fingerprint = ({ value }: { value: string }) => (
   <p className="border-t px-4.5 py-2.5 text-xs wrap-anywhere text-muted-foreground">
     Fingerprint (SHA-256) <span className="font-mono">{value}</span>
   </p>

@@ -25,7 +25,7 @@ export function ReopenBookDialog({ deal: { loan }, register, onClose }: ReopenBo
       title="Reopen the Book"
       description={loan.title}
       lead={`The register and its ${certificates} become void. ${countLenders(count)} ${count === 1 ? 'stays' : 'stay'} bound to ${bound}.`}
-      effect="Lenders are told, with the reason. Soft shares that lapsed stay lapsed."
+      effect="Lenders are notified, with the reason. Soft shares that lapsed stay lapsed."
       hint="Sent to the lenders and kept on record."
       confirmLabel="Reopen the Book"
       act={(reason) => call('reopenBook', { params: { id: loan.id }, body: { reason } })}

@@ -57,10 +57,10 @@ it('describes the soft shares that lapse', () => {
   const soft = [holder('A', '0', '5'), holder('B', '10', '7')]
   expect(describeLapses([], totals)).toBe('')
   expect(describeLapses(soft.slice(1), totals)).toBe(
-    'The soft share of 1 lender, 12% ($1,500,000.00), lapses, and it is told.',
+    'The soft share of 1 lender, 12% ($1,500,000.00), lapses, and it is notified.',
   )
   expect(describeLapses(soft, totals)).toBe(
-    'The soft shares of 2 lenders, 12% ($1,500,000.00), lapse, and they are told.',
+    'The soft shares of 2 lenders, 12% ($1,500,000.00), lapse, and they are notified.',
   )
 })
 

@@ -46,7 +46,7 @@ export function describeMissing({ totals }: Pick<Deal, 'totals'>): string | null
     : null
 }
 
-/** What the originator keeps once the book is closed. */
+/** The share that the originator keeps once the book is closed. */
 export function holdAfterClosing({ totals }: Pick<Deal, 'totals'>, retainsRest: boolean) {
   const { holdPercentage, holdAmount, availablePercentage, availableAmount } = totals
   return retainsRest
@@ -81,11 +81,11 @@ export function describeClosing(
   return sentence.charAt(0).toUpperCase() + sentence.slice(1)
 }
 
-/** Returns text such as "Soft commitments of 2 lenders (12%) lapse, and they are told.", or an empty text. */
+/** Returns text such as "Soft commitments of 2 lenders (12%) lapse, and they are notified.", or an empty text. */
 export function describeLapses(soft: readonly BookHolder[], totals: Deal['totals']): string {
   if (soft.length === 0) return ''
   const share = formatPart(totals.softPercentage, totals.softAmount)
   return soft.length === 1
-    ? `The soft share of 1 lender, ${share}, lapses, and it is told.`
-    : `The soft shares of ${soft.length} lenders, ${share}, lapse, and they are told.`
+    ? `The soft share of 1 lender, ${share}, lapses, and it is notified.`
+    : `The soft shares of ${soft.length} lenders, ${share}, lapse, and they are notified.`
 }

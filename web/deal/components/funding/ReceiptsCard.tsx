@@ -58,7 +58,7 @@ export function ReceiptsCard({ funding: { loan, receipts } }: { funding: Funding
           title="Reverse Receipt"
           description={`${reversed.lenderName}, ${reversed.reference}, ${loan.title}`}
           lead={describeReversal(reversed)}
-          effect="The lender is told. The receipt stays on record, marked Reversed."
+          effect="The lender is notified. The receipt stays on record, marked Reversed."
           hint="Sent to the lender and kept on record."
           confirmLabel="Reverse Receipt"
           act={(reason) =>

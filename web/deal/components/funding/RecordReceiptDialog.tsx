@@ -44,7 +44,7 @@ export function RecordReceiptDialog({ funding, firmId, onClose }: RecordReceiptD
     act: (body) => call('createFundsReceipt', { params: { id: loan.id }, body }),
     done: ({ lenderName, amount }) => ({
       title: 'Receipt recorded',
-      description: `${lenderName}: ${formatCents(amount)}. They are told.`,
+      description: `${lenderName}: ${formatCents(amount)}. The lender is notified.`,
     }),
     onClose,
   })
