@@ -1,7 +1,15 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Person } from '#test/support/builders.ts'
-import { desk, openMailDesk, olga, server, settle } from '#test/support/mail-desk.ts'
-import { untilMailedAtOnce } from '#test/support/notices.ts'
+import {
+  desk,
+  olga,
+  openMailDesk,
+  openNotices,
+  server,
+  settle,
+  until,
+} from '#test/support/mail-desk.ts'
+import { makeMailsOld } from '#test/support/notices.ts'
 import { pdfTexts } from '#test/support/pdf-texts.ts'
 import { accept, decline, expire, offerTo, openRound } from '#test/support/rounds.ts'
 
@@ -69,7 +77,7 @@ beforeAll(async () => {
   await listen()
   await openRound(olga, loan, { hold: '20' })
   await listen()
-  await untilMailedAtOnce(desk, ben)
+  await untilMailed()
   await settle()
   const mails = server.mailsTo(ben.email).map((mail) => JSON.stringify(mail))
   expect(mails.length).toBeGreaterThan(2)
@@ -81,6 +89,13 @@ beforeAll(async () => {
     ...['"24.00"', '24%', '3000000.00', '"43.00"', '43%', '5375000.00', '"11.00"', '11%'],
   ]
 }, 120_000)
+/** Emails of one type follow each other after ten minutes, unless the earlier ones are older. */
+const untilMailed = () =>
+  until(async () => {
+    await makeMailsOld(desk)
+    return (await openNotices(ben)).length === 0
+  })
+
 /** A figure counts only as a whole: 17.43% doesn't tell of 43%. */
 const isHeard = (secret: string) =>
   new RegExp(`(?<![\\d.,])${secret.replaceAll('.', String.raw`\.`)}`).test(heard)
