@@ -51,7 +51,7 @@ const avoided: [words: RegExp, better: string][] = [
 
 const exempt = [
   'This action cannot be undone.',
-  "The loan's terms have changed. Review them",
+  "The loan's terms have changed; please review them",
   'OWASP Application Security Verification Standard',
 ]
 

@@ -63,7 +63,7 @@ it('counts money as missing from the sending of instructions until the last cent
   })
 
   const { dueAt } = await sendInstructions(loan.id)
-  const about = { loanId: loan.id, loanTitle: loan.title, dueAt }
+  const about = { loanId: loan.id, loanTitle: loan.title, dueAt: new Date(dueAt).toISOString() }
   expect(await read()).toEqual({
     missingMoney: { items: [{ ...about, outstanding: '550000.00', lenders: 2 }], count: 1 },
     rosa: { items: [{ ...about, outstanding: '250000.00' }], count: 1 },

@@ -35,18 +35,18 @@ export function RegisterTable({ register: { version, entries } }: { register: Re
       </TableBody>
       <tfoot className="font-medium">
         <TableRow>
-          <Cell className="border-t @max-xl:hidden" />
-          <Cell className="border-t">Total</Cell>
-          <Cell numeric className="border-t">
+          <Cell className="border-t border-b-0 @max-xl:hidden" />
+          <Cell className="border-t border-b-0">Total</Cell>
+          <Cell numeric className="border-t border-b-0">
             {share}
             <span className="block text-xs font-normal text-muted-foreground @xl:hidden">
               {amount}
             </span>
           </Cell>
-          <Cell numeric className="border-t @max-xl:hidden">
+          <Cell numeric className="border-t border-b-0 @max-xl:hidden">
             {amount}
           </Cell>
-          <Cell className="border-t @max-3xl:hidden" />
+          <Cell className="border-t border-b-0 @max-3xl:hidden" />
         </TableRow>
       </tfoot>
     </Table>

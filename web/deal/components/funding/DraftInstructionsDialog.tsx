@@ -37,7 +37,8 @@ export function DraftInstructionsDialog({ loan, latest, onClose }: DraftInstruct
       // Nobody can read the account number of an earlier version back.
       accountNumber: '',
       reference: latest?.reference ?? '',
-      dueAt: latest?.dueAt ?? '',
+      // The field takes whole milliseconds.
+      dueAt: latest ? new Date(latest.dueAt).toISOString() : '',
       currentPassword: '',
       ...(hasTwoFactor && { code: '' }),
     },

@@ -1,6 +1,6 @@
 import type { Funding, LenderFunding } from '#contract/deal/funding.ts'
 import { formatCents, formatShare, isAboveZero } from '#domain/money.ts'
-import { formatTimestamp } from '#web/time/timestamps.ts'
+import { formatDate, formatTimestamp } from '#web/time/timestamps.ts'
 import { Badge } from '#web/ui/display/Badge.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import {
@@ -93,9 +93,11 @@ function LenderRow({ lender, hasActs, onAct }: LenderRowProps) {
         {companyName !== null && companyName !== lenderName && (
           <span className="block text-xs text-muted-foreground">{companyName}</span>
         )}
-        <span className="block @4xl:hidden">
-          <CalledBack lender={lender} />
-        </span>
+        {lender.callBack && (
+          <span className="block text-xs text-muted-foreground @4xl:hidden">
+            Called back {formatDate(lender.callBack.calledAt)}
+          </span>
+        )}
         <div className="mt-1 flex flex-wrap items-center gap-1.5 @xl:hidden">
           {badge}
           {acts && <div className="print:hidden">{acts}</div>}

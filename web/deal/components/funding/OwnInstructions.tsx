@@ -86,12 +86,17 @@ function WireDetails({ instructions }: Pick<OwnInstructionsProps, 'instructions'
   return (
     <dl className="divide-y rounded-lg border">
       {details.map(({ name, value, isCopied }) => (
-        <div key={name} className="flex items-center justify-between gap-3 px-3 py-1.5">
-          <div className="min-w-0">
-            <dt className="text-xs text-muted-foreground">{name}</dt>
-            <dd className="font-medium wrap-anywhere tabular-nums">{value}</dd>
-          </div>
-          {isCopied && <CopyButton name={name} value={value} />}
+        <div
+          key={name}
+          className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 px-3 py-1.5"
+        >
+          <dt className="text-xs text-muted-foreground">{name}</dt>
+          <dd className="col-start-1 font-medium wrap-anywhere tabular-nums">{value}</dd>
+          {isCopied && (
+            <dd className="col-start-2 row-span-2 row-start-1">
+              <CopyButton name={name} value={value} />
+            </dd>
+          )}
         </div>
       ))}
     </dl>
