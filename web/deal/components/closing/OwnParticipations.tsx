@@ -35,7 +35,7 @@ export function OwnParticipations() {
       <h2 id="own-participations" className="px-4.5 py-3.5 text-heading font-semibold">
         Closed Loans
       </h2>
-      <Table label="Closed loans" className="border-t">
+      <Table label="Shares of closed loans" className="border-t">
         <TableHead>
           <HeaderCell>Loan</HeaderCell>
           <HeaderCell numeric>Share</HeaderCell>

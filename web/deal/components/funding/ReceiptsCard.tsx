@@ -30,7 +30,7 @@ export function ReceiptsCard({ funding: { loan, receipts } }: { funding: Funding
       <CardHeader className="pb-4">
         <CardTitle id="funds-receipts">Receipts of Money</CardTitle>
       </CardHeader>
-      <Table label="Receipts of money" className="border-t">
+      <Table label="Money that has come" className="border-t">
         <TableHead>
           <HeaderCell>Received</HeaderCell>
           <HeaderCell className="@max-xl:hidden">Lender</HeaderCell>
