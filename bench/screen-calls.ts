@@ -49,6 +49,8 @@ export const queries: { [Name in EndpointName]?: string[] } = {
   listAudit: listed(ofAudit),
   listImportProfiles: ['kind=loans'],
   listLegalVersions: ['kind=terms&limit=20'],
+  listOwnOffers: ['limit=24', `loanId=${loan}&limit=1`],
+  listOwnTermsQuestions: ['', `loanId=${loan}`],
 }
 
 /**

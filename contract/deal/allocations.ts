@@ -1,6 +1,6 @@
 /** Allocations of a loan as administrators read and make them: the draft, and the published rounds with their offers. */
 import { hows } from '#domain/deal/allocation.ts'
-import { allocationStates, offerAnswers, offerStates } from '#domain/deal/rounds.ts'
+import { allocationStates, offerAnswers, offerStates } from '#domain/deal/rounds/rounds.ts'
 import { maxAllocated } from '#domain/limits.ts'
 import { textLimits } from '#domain/texts.ts'
 import * as z from 'zod/mini'

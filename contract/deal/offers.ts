@@ -1,5 +1,5 @@
 /** The offers of a round as their lender reads them, without any figure of another lender. */
-import { offerStates } from '#domain/deal/rounds.ts'
+import { offerStates } from '#domain/deal/rounds/rounds.ts'
 import { parseMoney, zeroMoney } from '#domain/money.ts'
 import { textLimits } from '#domain/texts.ts'
 import * as z from 'zod/mini'

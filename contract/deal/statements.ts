@@ -24,7 +24,6 @@ const proposedReceipt = z.object({
   /** The reasons, as sentences. */
   why: z.array(z.string()),
 })
-export type ProposedReceipt = z.infer<typeof proposedReceipt>
 
 const leftEntry = z.object({
   line: z.int(),

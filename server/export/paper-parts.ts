@@ -5,7 +5,7 @@ export const paperMeasure = paperWidth * 0.86
 
 export type PaperRows = readonly (readonly [label: string, value: string])[]
 
-export const atMost = (max: number, lines: string[]): string[] =>
+const atMost = (max: number, lines: string[]): string[] =>
   lines.length <= max ? lines : [...lines.slice(0, max - 1), `${lines[max - 1]} …`]
 
 export function setPaperHead(

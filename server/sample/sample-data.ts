@@ -68,7 +68,7 @@ export const sampleMessages = messages.map((each) => ({
 }))
 
 /** The originator chose these audiences when it listed the loans. People stand for their firms. */
-export const sampleAudiences = audiences.map(({ loan, audience, admitted, requests }) => ({
+const sampleAudiences = audiences.map(({ loan, audience, admitted, requests }) => ({
   loan,
   audience: audienceNames.find((name) => name === audience) ?? 'everyone',
   admitted: admitted.map(firmOf),

@@ -93,7 +93,7 @@ export function heldMore(
   return { ...line, lenderId: context.actorId, percentage, amount, ...termsOf(loan) }
 }
 
-export const newHold = (
+const newHold = (
   loan: LoanOfBook,
   { actorId, originatorsFirmId, newId, at }: HoldContext,
 ): Line => ({

@@ -4,7 +4,7 @@ import { entryOfEnd, type Lender } from '#domain/book/act-entries.ts'
 import type { CommitmentEnd } from '#domain/book/commitments.ts'
 import type { Line, LoanOfBook } from '#domain/book/lines.ts'
 
-export const endReasons: Record<CommitmentEnd, string> = {
+const endReasons: Record<CommitmentEnd, string> = {
   notTakenUp: "The offer wasn't answered in time",
   notConfirmed: "The new terms weren't confirmed",
   bookClosed: 'The book was closed',

@@ -159,7 +159,10 @@ function leaveDoubled(entries: readonly StatementEntry[], leave: Leave) {
   }
 }
 
-/** Each receipt uses up one entry of its day, amount and reference: one that names its lender, if there is one. */
+/**
+ * Each receipt uses up one entry of its day, amount and reference: one that names its lender, if there is one. Others
+ * like it are left, unless they name another lender.
+ */
 function leaveRecorded(
   entries: readonly StatementEntry[],
   { recorded, lenders }: AwaitedFunds,
@@ -185,6 +188,10 @@ function leaveRecorded(
     if (!entry && alike) leave(alike, describeAlike(receipt))
     const recordedEntry = entry ?? alike
     if (recordedEntry) used.add(recordedEntry)
+    // Nothing tells these entries from the recorded one but their text, so a person has to decide.
+    for (const each of same)
+      if (each !== entry && (namesLender(each) || !evidence.get(each)?.firmIds.length))
+        leave(each, describeAlike(receipt))
   }
 }
 

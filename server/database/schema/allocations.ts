@@ -1,6 +1,6 @@
 import { hows } from '#domain/deal/allocation.ts'
 import { orderKinds } from '#domain/deal/orders.ts'
-import { allocationStates, offerStates } from '#domain/deal/rounds.ts'
+import { allocationStates, offerStates } from '#domain/deal/rounds/rounds.ts'
 import { users } from './accounts.ts'
 import {
   moneyColumn,

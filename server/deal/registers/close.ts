@@ -126,7 +126,7 @@ function requireNear(effectiveDate: string, at: string) {
   throw invalid(message, { effectiveDate: message })
 }
 
-export const bookChanged = () =>
+const bookChanged = () =>
   conflict('The book has changed since you opened it. Look again', 'book_changed')
 
 const setStage = (tx: Transaction, loanId: string, bookStage: BookStage) =>

@@ -7,7 +7,7 @@ import {
   type AnswerContext,
   type Offer,
 } from '#domain/book/deal/offers.ts'
-import { isAnsweredTooLate, type OfferAnswer, type OfferState } from '#domain/deal/rounds.ts'
+import { isAnsweredTooLate, type OfferAnswer, type OfferState } from '#domain/deal/rounds/rounds.ts'
 import { formatMoment } from '#domain/days.ts'
 import type { Money, Percent, Rate } from '#domain/money.ts'
 import { dayAt } from '#domain/time-zone.ts'

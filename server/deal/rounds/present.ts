@@ -6,7 +6,7 @@ import type {
   Allocations,
 } from '#contract/deal/allocations.ts'
 import { toFlag } from '#contract/wire.ts'
-import type { OfferState } from '#domain/deal/rounds.ts'
+import type { OfferState } from '#domain/deal/rounds/rounds.ts'
 import { isAboveZero, subtractPercent, sumMoney, sumPercent, wholePercent } from '#domain/money.ts'
 import type { Database, Queryable } from '#server/database/client.ts'
 import { readSnapshot } from '#server/database/transactions.ts'

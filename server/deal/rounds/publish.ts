@@ -1,8 +1,8 @@
 /** Publishes a draft: the hold is set, and every lender with an open request is notified. */
 import { randomUUID } from 'node:crypto'
 import { setHold } from '#domain/book/deal/hold.ts'
-import { noticesOfRound } from '#domain/deal/round-notices.ts'
-import { refusalOfRespondBy } from '#domain/deal/rounds.ts'
+import { noticesOfRound } from '#domain/deal/rounds/round-notices.ts'
+import { refusalOfRespondBy } from '#domain/deal/rounds/rounds.ts'
 import { isAboveZero } from '#domain/money.ts'
 import { actorOf } from '#server/audit/record.ts'
 import { entryOfAllocation, recordAllocation } from '#server/book/offers/allocation-record.ts'

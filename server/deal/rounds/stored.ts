@@ -1,6 +1,6 @@
 /** Allocations as they are stored. Their loan's lock precedes every read that an act depends on. */
 import type { Order } from '#domain/deal/orders.ts'
-import type { AllocationState, OfferState } from '#domain/deal/rounds.ts'
+import type { AllocationState, OfferState } from '#domain/deal/rounds/rounds.ts'
 import type { How } from '#domain/deal/allocation.ts'
 import type { Money, Percent, Rate } from '#domain/money.ts'
 import type { Queryable } from '#server/database/client.ts'

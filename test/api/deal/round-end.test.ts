@@ -130,7 +130,7 @@ describe('the end of a round', () => {
 })
 
 describe('the time to answer', () => {
-  it('moves while the round runs, and notifies the lenders that haven't answered', async () => {
+  it('moves while the round runs, and notifies the lenders without an answer', async () => {
     const { loan, ada, ben, round } = await makeRound()
     await accept(ada, await offerTo(ada, loan))
     await expire(desk, round)

@@ -33,11 +33,8 @@ beforeAll(async () => {
     amount: '12500000.00',
     propertyAddress: '9 Elm Street, Savannah, GA',
   })
-  const ada = await desk.makeLender({
-    firstName: 'Adaline',
-    lastName: 'Colefax',
-    companyName: 'Tidewater Bank',
-  })
+  const ada = await desk.makeLender({ firstName: 'Adaline', lastName: 'Colefax' })
+  await ada.call('updateProfile', { body: { companyName: 'Tidewater Bank' } })
   ben = await desk.makeLender({ firstName: 'Ben', lastName: 'Ross' })
   const cleo = await desk.makeLender({ firstName: 'Cleopatra', lastName: 'Parkinson' })
   const dan = await desk.makeLender({ firstName: 'Daniello', lastName: 'Hillman' })

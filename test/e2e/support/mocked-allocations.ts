@@ -4,7 +4,7 @@ import type { Offer } from '#contract/deal/offers.ts'
 import type { Loan } from '#contract/loans/shapes.ts'
 import { allocate } from '#domain/deal/allocation.ts'
 import { explainAllocation } from '#domain/deal/explanation.ts'
-import type { OfferState } from '#domain/deal/rounds.ts'
+import type { OfferState } from '#domain/deal/rounds/rounds.ts'
 import { shareOf } from '#domain/deal/units.ts'
 import {
   parsePercent,

@@ -8,8 +8,6 @@ export interface ClosingRefusal {
   message: string
 }
 
-export const isClosingRefusal = (result: object): result is ClosingRefusal => 'code' in result
-
 /** Refuses an act on a book that must be closed, whose loan must not be funded. */
 export function refusalOfClosedAct({ bookStage, status }: LoanOfBook): ClosingRefusal | null {
   if (bookStage !== 'closed')

@@ -92,7 +92,7 @@ export function useShareChoice(
 }
 
 /** Explains why one lender can't hold the share, or returns null if it can. */
-export function describeBeyondLimits(
+function describeBeyondLimits(
   limits: Pick<Loan, 'minShare' | 'maxShare'>,
   { least, most }: { least: number; most: number },
   share: number,

@@ -85,8 +85,8 @@ export function CloseBookDialog({ deal, book, onClose }: CloseBookDialogProps) {
               lead={describeClosing(deal, book.bound.length, { effectiveDate, retainsRest })}
               lines={3}
             >
-              {describeLapses(book.soft, totals)} Each lender in the register is notified, and nobody
-              can commit any more.
+              {describeLapses(book.soft, totals)} Each lender in the register is notified, and
+              nobody can commit any more.
             </Effect>
           )}
         </>

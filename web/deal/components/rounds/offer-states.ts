@@ -1,6 +1,6 @@
 /** The words for the states of offers. */
 import type { AllocationLine } from '#contract/deal/allocations.ts'
-import type { OfferState } from '#domain/deal/rounds.ts'
+import type { OfferState } from '#domain/deal/rounds/rounds.ts'
 import { formatTimestamp } from '#web/time/timestamps.ts'
 import type { BadgeTone } from '#web/ui/display/Badge.tsx'
 

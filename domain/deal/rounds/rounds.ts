@@ -21,9 +21,6 @@ const hourMs = 3_600_000
 const shortest = hourMs
 const longest = 60 * 24 * hourMs
 
-/** The time to answer that the desk proposes. */
-export const usualDaysToAnswer = 3
-
 export function refusalOfRespondBy(respondBy: string, now: Date): string | null {
   const left = Date.parse(respondBy) - now.getTime()
   if (left < shortest) return 'Lenders need at least an hour to answer'
