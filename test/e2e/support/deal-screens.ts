@@ -1,6 +1,7 @@
 /** The screens of the deal desk. The deal is mocked, because limits and a hold would change the sample's other screens. */
 import type { Deal } from '#contract/deal/shapes.ts'
 import { parsePercent, shareAmount, sumPercent, zeroPercent } from '#domain/money.ts'
+import type { Commitment } from '#contract/book/commitments.ts'
 import type { Allocations } from '#contract/deal/allocations.ts'
 import type { Loan } from '#contract/loans/shapes.ts'
 import { expect, type Desk, type Page } from './desk.ts'
@@ -66,6 +67,13 @@ async function mockOffer(page: Page, desk: Desk) {
   await page.route(`**/api/loans/${loan.id}`, (route) =>
     route.request().method() === 'GET' ? route.fulfill({ json: offered }) : route.fallback(),
   )
+  // While an offer is open, soft shares can only be withdrawn.
+  await page.route('**/api/commitments/me?loanId=*', async (route) => {
+    const response = await route.fetch()
+    const own = (await response.json()) as Commitment[]
+    const json = own.map((line) => ({ ...line, can: line.can.length > 0 ? ['withdraw'] : [] }))
+    await route.fulfill({ response, json })
+  })
   await page.route('**/api/offers/me?*', (route) => route.fulfill({ json: [offerOf(offered)] }))
   return loan
 }
@@ -188,7 +196,7 @@ export const dealScreens: Record<string, Screen> = {
       },
     },
   },
-  'offer-accept': {
+  'loan-offer-accept': {
     title: 'The question before an offer is accepted',
     who: 'lender',
     isOverlay: true,

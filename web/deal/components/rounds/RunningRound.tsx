@@ -33,7 +33,7 @@ export function RunningRound({ loan, round }: RunningRoundProps) {
             <Button variant="outline" onClick={() => setDialog('move')}>
               Move Time…
             </Button>
-            <Button data-next="" onClick={() => setDialog('end')}>
+            <Button variant="outline" data-next="" onClick={() => setDialog('end')}>
               End Round…
             </Button>
           </div>
