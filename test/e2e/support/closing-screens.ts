@@ -44,6 +44,8 @@ async function mockParticipation(page: Page, desk: Desk): Promise<Loan> {
   await page.route(`**/api/loans/${loan.id}`, (route) =>
     route.request().method() === 'GET' ? route.fulfill({ json: loan }) : route.fallback(),
   )
+  // No soft share is left in a closed book.
+  await page.route('**/api/commitments/me?loanId=*', (route) => route.fulfill({ json: [] }))
   await page.route('**/api/registers/me', (route) => route.fulfill({ json: [ownEntryOf(loan)] }))
   await page.route('**/api/funding/loan/*', (route) => route.fulfill({ json: ownFundingOf(loan) }))
   return loan

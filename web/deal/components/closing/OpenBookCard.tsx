@@ -55,6 +55,7 @@ export function OpenBookCard({ deal }: { deal: Deal }) {
         className="pb-4"
         action={
           <Button
+            variant={deal.next === 'close' ? 'primary' : 'outline'}
             disabled={obstacle !== null}
             className="max-md:w-full print:hidden"
             onPointerEnter={CloseBookDialog.preload}
