@@ -1,6 +1,7 @@
 /** The screens of a closed book and its funding. They are mocked, because closing a loan would change the sample. */
 import type { Deal } from '#contract/deal/shapes.ts'
 import type { Loan } from '#contract/loans/shapes.ts'
+import { wholePercent } from '#domain/money.ts'
 import { expect, type Desk, type Page } from './desk.ts'
 import { sampleLoan } from './loan-screens.ts'
 import {
@@ -40,7 +41,12 @@ async function openClosedBook(page: Page, desk: Desk) {
 }
 
 async function mockParticipation(page: Page, desk: Desk): Promise<Loan> {
-  const loan: Loan = { ...(await sampleLoan(desk)), bookStage: 'closed', can: [] }
+  const found = await sampleLoan(desk)
+  const loan: Loan = {
+    ...found,
+    ...{ bookStage: 'closed', takesCommitments: 'false', can: [] },
+    ...{ committedPercentage: wholePercent(100), committedAmount: found.amount },
+  }
   await page.route(`**/api/loans/${loan.id}`, (route) =>
     route.request().method() === 'GET' ? route.fulfill({ json: loan }) : route.fallback(),
   )
