@@ -41,7 +41,7 @@ export async function refreshUntil(page: Page, mails: Locator, count: number) {
     // Other tests' emails may have moved this email to the next page.
     const more = page.getByRole('button', { name: 'Load More' })
     if (await more.isVisible()) await more.click()
-    // On phones, equal emails are folded into one row.
+    // Equal emails in a row are folded.
     const folded = page.getByRole('row').getByRole('button', { expanded: false })
     for (const fold of (await folded.all()).toReversed()) await fold.click()
     await expect(mails).toHaveCount(count, { timeout: 1000 })

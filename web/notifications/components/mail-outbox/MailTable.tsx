@@ -7,7 +7,6 @@ import { Badge, type BadgeTone } from '#web/ui/display/Badge.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Cell, HeaderCell, Table, TableBody, TableHead, TableRow } from '#web/ui/display/Table.tsx'
 import { cx } from '#web/ui/cx.ts'
-import { usePhone } from '#web/ui/use-matches.ts'
 import { useState } from 'react'
 import { mailStateLabels } from './use-mail-filter.ts'
 
@@ -18,7 +17,6 @@ interface MailTableProps {
 }
 
 export function MailTable({ mails, isDelivered, onOpen }: MailTableProps) {
-  const isPhone = usePhone()
   return (
     <Table label="Emails">
       <TableHead className="max-sm:sr-only">
@@ -29,13 +27,9 @@ export function MailTable({ mails, isDelivered, onOpen }: MailTableProps) {
         <HeaderCell numeric>Actions</HeaderCell>
       </TableHead>
       <TableBody>
-        {isPhone
-          ? withEqualFolded(mails).map((equal) => (
-              <MailRows key={equal[0].id} mails={equal} isDelivered={isDelivered} onOpen={onOpen} />
-            ))
-          : mails.map((mail) => (
-              <MailRow key={mail.id} mail={mail} isDelivered={isDelivered} onOpen={onOpen} />
-            ))}
+        {withEqualFolded(mails).map((equal) => (
+          <MailRows key={equal[0].id} mails={equal} isDelivered={isDelivered} onOpen={onOpen} />
+        ))}
       </TableBody>
     </Table>
   )
@@ -63,31 +57,50 @@ function MailRows({ mails, ...given }: MailRowsProps) {
   return (
     <>
       <TableRow>
-        <Cell colSpan={2}>
+        <Cell className="w-full max-sm:pr-1">
           <button
             type="button"
             aria-expanded={isOpen}
             className="flex w-full items-start gap-2 text-left"
             onClick={() => setOpen(!isOpen)}
           >
+            <ChevronDown
+              aria-hidden="true"
+              className={cx('mt-0.5 size-4 shrink-0', isOpen && 'rotate-180')}
+            />
             <span className="min-w-0 flex-1">
               <span className="block font-medium text-pretty wrap-anywhere">{newest.subject}</span>
               <span className="mt-0.5 flex flex-wrap items-center gap-x-2 gap-y-1 text-xs text-muted-foreground">
-                <State mail={newest} />
+                <span className="contents sm:hidden">
+                  <State mail={newest} />
+                </span>
                 {mails.length} emails
-                <When mail={newest} />
+                <span className="contents lg:hidden">
+                  <When mail={newest} />
+                </span>
               </span>
             </span>
-            <ChevronDown
-              aria-hidden="true"
-              className={cx('mt-1 size-4 shrink-0', isOpen && 'rotate-180')}
-            />
           </button>
         </Cell>
+        <Cell className="max-w-64 max-2xl:hidden">
+          <span className="block truncate">{describeRecipients(mails)}</span>
+        </Cell>
+        <Cell className="whitespace-nowrap max-sm:hidden">
+          <State mail={newest} />
+        </Cell>
+        <Cell className="max-lg:hidden">
+          <When mail={newest} />
+        </Cell>
+        <Cell />
       </TableRow>
       {isOpen && mails.map((mail) => <MailRow key={mail.id} mail={mail} {...given} />)}
     </>
   )
+}
+
+function describeRecipients(mails: readonly Mail[]): string {
+  const recipients = new Set(mails.map(({ recipient }) => recipient))
+  return recipients.size === 1 ? [...recipients].join('') : `${recipients.size} recipients`
 }
 
 interface MailRowProps {
