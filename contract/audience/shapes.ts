@@ -20,6 +20,8 @@ export const audienceChange = z.object({
 const audienceFirm = z.object({
   id,
   name: z.string(),
+  /** The company that its first person gave. Null for a firm with its own name. */
+  companyName: z.nullable(z.string()),
   /** True for a firm that was admitted or holds an active position, which admits it. */
   isAdmitted: flag,
   admittedAt: z.nullable(timestamp),
@@ -35,6 +37,8 @@ export const accessRequest = z.extend(ownAccessRequest, {
   loanId: id,
   firmId: id,
   firmName: z.string(),
+  /** The company that the firm's first person gave. Null for a firm with its own name. */
+  firmCompanyName: z.nullable(z.string()),
   /** The person who asked, or null if the account was deleted. */
   personId: z.nullable(id),
   personName: z.nullable(z.string()),
@@ -46,7 +50,7 @@ export const loanAudience = z.object({
   audience: z.enum(audiences),
   /** Changes with the audience and the admissions, but not with positions. */
   version: z.string(),
-  /** All active firms with approved lenders, admitted firms, and holders, by name. */
+  /** All active firms with approved lenders, admitted firms, and holders, by company or name. */
   firms: z.array(audienceFirm),
   /** The requests for access, open ones first, then the newest. */
   requests: z.array(accessRequest),

@@ -39,6 +39,10 @@ export const withChange = (
     member.id === id ? (change ? [{ ...member, ...change }] : []) : [member],
   )
 
+/** The company of a firm without its own name, as in other lists, or else the firm's name. */
+export const titleOfFirm = (firm: { name: string; companyName?: string | null }): string =>
+  firm.companyName ?? firm.name
+
 const actsInState: Record<PersonState, readonly FirmPersonAct[]> = {
   pending: ['changeRole', 'move'],
   active: ['changeRole', 'deactivate', 'move'],

@@ -1,3 +1,4 @@
+import { nameWithCompany } from '#domain/book/act-notices.ts'
 import type { AddressedNotice } from '#domain/notifications/notices.ts'
 import type { LoanRow } from '#server/loans/read-loans.ts'
 import { excerpt } from '#server/notices/notify.ts'
@@ -13,8 +14,8 @@ export const noticeOfRequest = (
   loan: Named,
   { firmName, message }: { firmName: string; message: string | null },
 ): AddressedNotice => {
-  const name = fullName(account)
-  const asker = firmName === name ? name : `${name} of ${firmName}`
+  const isOwnName = firmName === fullName(account)
+  const asker = nameWithCompany({ ...account, firmName: isOwnName ? null : firmName })
   return {
     to: 'administrators',
     notice: {

@@ -3,7 +3,7 @@ import type { LoanAudience } from '#contract/audience/shapes.ts'
 import type { Audience } from '#domain/audience/audiences.ts'
 import { loanCan, type LoanStatus } from '#domain/loans/statuses.ts'
 import type { Queryable } from '#server/database/client.ts'
-import { firmNameOf, fullNameOf } from '#server/database/schema/accounts.ts'
+import { companyOf, firmNameOf, fullNameOf } from '#server/database/schema/accounts.ts'
 import { utcText } from '#server/database/sql/time-texts.ts'
 import { notFound } from '#server/errors.ts'
 import { isReachableLender } from '#server/notices/notify.ts'
@@ -65,18 +65,18 @@ const audienceOf = (loanId: string) => sql`
       order by u.created_at, u.id) as people
     from users u where ${isReachableLender('u')} group by u.firm_id
   ), named as materialized (
-    select f.id, ${firmNameOf('f')} as name from firms f
+    select f.id, ${firmNameOf('f')} as name, ${companyOf('f')} as company from firms f
     where not f.is_originator and (f.id in (select id from held) or f.id in (select id from admitted)
       or f.deactivated_at is null and f.id in (select id from lenders))
   )
   select loans.audience, loans.status,
-    (select coalesce(json_agg(json_build_object('id', named.id, 'name', named.name,
+    (select coalesce(json_agg(json_build_object('id', named.id, 'name', named.name, 'companyName', named.company,
         'isAdmitted', (admitted.id is not null or held.id is not null)::text,
         'admittedAt', admitted.at, 'admittedBy', admitted.by,
         'bindingPercentage', coalesce(held.binding, '0.00'), 'softPercentage', coalesce(held.soft, '0.00'),
         'sees', case when admitted.id is not null or held.id is not null then 'full'
           else ${seesWithoutAdmission} end,
-        'people', coalesce(lenders.people, '[]')) order by lower(named.name), named.id), '[]')
+        'people', coalesce(lenders.people, '[]')) order by lower(coalesce(named.company, named.name)), named.id), '[]')
       from named left join held using (id) left join admitted using (id) left join lenders using (id)) as firms,
     ${requestsOf(sql`request.loan_id = loans.id`)} as requests
   from loans where loans.id = ${loanId}::uuid`

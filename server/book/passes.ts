@@ -3,10 +3,10 @@ import type { Body } from '#contract/endpoint.ts'
 import type { Endpoints } from '#contract/endpoints.ts'
 import type { Pass } from '#contract/loans/passes.ts'
 import type { NewEntry } from '#domain/audit/entries.ts'
+import { nameWithCompany } from '#domain/book/act-notices.ts'
 import { passReasonLabels, refusalOfPass } from '#domain/book/syndicate/passes.ts'
 import { refusalOfLoanAction } from '#domain/loans/statuses.ts'
 import type { AddressedNotice } from '#domain/notifications/notices.ts'
-import { fullName } from '#domain/texts.ts'
 import { change } from '#server/change/change.ts'
 import type { Transaction } from '#server/database/client.ts'
 import { utcText } from '#server/database/sql/time-texts.ts'
@@ -14,6 +14,7 @@ import { awaitingApproval, conflict, forbidden, unauthorized, viewsOnly } from '
 import type { Context } from '#server/http/mount.ts'
 import type { Change } from '#server/live/record.ts'
 import { findPublishedLoan, type LoanRow } from '#server/loans/read-loans.ts'
+import { readOwnName } from '#server/sign-in/people-of-firms.ts'
 import { isAdministrator, type Principal } from '#server/sign-in/principal.ts'
 import { sql } from 'drizzle-orm'
 import { selectPass } from './own-pass.ts'
@@ -44,6 +45,7 @@ export const passOnLoan = (
           set lender_id = excluded.lender_id, reason = excluded.reason, comment = excluded.comment, created_at = now()
         returning ${utcText(sql`created_at`)} as "createdAt"`)
       const result = { reason, comment, createdAt: rows[0]?.createdAt ?? '' }
+      const lender = { ...principal.account, firmName: await readOwnName(tx, firmId) }
       const entry = { ...partsOf(principal, loan), kind: 'lenderPassed' } as const
       return {
         result,
@@ -51,7 +53,7 @@ export const passOnLoan = (
           { ...entry, before: before ? valuesOf(before) : undefined, after: valuesOf(result) },
         ],
         changes: changesOf(firmId, loanId),
-        notices: [noticeOf(principal, loan, result)],
+        notices: [noticeOf(lender, loan, result)],
       }
     },
   })
@@ -140,7 +142,7 @@ const changesOf = (firmId: string, loanId: string): Change[] => [
 ]
 
 const noticeOf = (
-  { account }: Principal,
+  lender: Parameters<typeof nameWithCompany>[0],
   loan: LoanRow,
   { reason, comment }: Pass,
 ): AddressedNotice => ({
@@ -148,6 +150,6 @@ const noticeOf = (
   notice: {
     type: 'lenderPassed',
     loanId: loan.id,
-    message: `${fullName(account)} passed on ${loan.title}: ${passReasonLabels[reason]}${comment ? `. “${comment}”` : ''}`,
+    message: `${nameWithCompany(lender)} passed on ${loan.title}: ${passReasonLabels[reason]}${comment ? `. “${comment}”` : ''}`,
   },
 })

@@ -5,6 +5,7 @@ import type { FirmProposal, FirmSummary } from '#contract/firms/shapes.ts'
 import { toFlag } from '#contract/wire.ts'
 import type { Money } from '#domain/money.ts'
 import type { Queryable } from '#server/database/client.ts'
+import { companyOf } from '#server/database/schema/accounts.ts'
 import { contains } from '#server/database/sql/contains.ts'
 import { afterCursor } from '#server/database/sql/cursor.ts'
 import { utcText } from '#server/database/sql/time-texts.ts'
@@ -33,9 +34,7 @@ interface SummaryRow extends Record<string, unknown> {
 /** The firms of the query `which`, which selects their ids and may have its own order and limit. */
 const selectSummaries = (which: SQL) => sql`
   select firms.id, firms.name, ${displayNameOf(sql`firms.id`)} as "displayName",
-    case when firms.name is null then (
-      select nullif(u.company_name, '') from users u where u.firm_id = firms.id
-      order by u.created_at, u.id limit 1) end as "companyName",
+    ${companyOf('firms')} as "companyName",
     firms.is_originator as "isOriginator", ${utcText(sql`firms.created_at`)} as "createdAt",
     ${utcText(sql`firms.deactivated_at`)} as "deactivatedAt", member.*, held.*
   from (${which}) wanted join firms on firms.id = wanted.id

@@ -3,6 +3,7 @@ import type { Body } from '#contract/endpoint.ts'
 import type { Endpoints } from '#contract/endpoints.ts'
 import type { Loan } from '#contract/loans/shapes.ts'
 import type { Message } from '#contract/messages/shapes.ts'
+import { nameWithCompany } from '#domain/book/act-notices.ts'
 import type { AddressedNotice } from '#domain/notifications/notices.ts'
 import { fullName } from '#domain/texts.ts'
 import { change } from '#server/change/change.ts'
@@ -17,6 +18,7 @@ import type { Context } from '#server/http/mount.ts'
 import { findPublishedLoan, requireFull } from '#server/loans/read-loans.ts'
 import { excerpt, isReachableLender } from '#server/notices/notify.ts'
 import { lockAdministratorShared } from '#server/sign-in/lock-administrator.ts'
+import { readOwnName } from '#server/sign-in/people-of-firms.ts'
 import { firmOf, isAdministrator, type Principal } from '#server/sign-in/principal.ts'
 import { and, eq, sql } from 'drizzle-orm'
 import { findMessage } from './read-messages.ts'
@@ -47,7 +49,7 @@ export const sendMessage = (
       return {
         result: await findMessage(tx, row.id),
         changes: changesOf(loanId, firmId),
-        notices: [noticeOf(principal, loan, { firmId, message })],
+        notices: await noticesOf(tx, principal, loan, { firmId, recipientId, message }),
       }
     },
   }).catch((error: unknown) => {
@@ -91,9 +93,10 @@ export const sendPrivateMessages = (
       return {
         result: { sent: ids.length },
         changes: [{ topic: 'messages', subject: loanId, audience: 'admins' }, ...perFirm],
-        notices: [
-          noticeToFirms(principal, loan, { firmIds, message, verb: 'writes to you about' }),
-        ],
+        notices: noticesToFirms(principal, loan, {
+          ...{ firmIds, recipientIds: ids, message },
+          say: (whom) => `writes to ${whom} about`,
+        }),
       }
     },
   })
@@ -103,20 +106,30 @@ export const sendPrivateMessages = (
 const lockLoan = (tx: Queryable, loanId: string) =>
   tx.execute(sql`select from loans where id = ${loanId} for key share`)
 
-const noticeToFirms = (
+interface PrivateMessage {
+  firmIds: string[]
+  recipientIds: string[]
+  message: string
+  say: (whom: string) => string
+}
+
+/** Notifies the recipients, and their colleagues, who read that their firm was written to. */
+function noticesToFirms(
   { account }: Principal,
   loan: Pick<Loan, 'id' | 'title'>,
-  { firmIds, message, verb }: { firmIds: string[]; message: string; verb: string },
-): AddressedNotice => ({
-  to: 'firms',
-  ids: firmIds,
-  notice: {
-    type: 'reply',
-    message: `${fullName(account)} ${verb} ${loan.title}: ${excerpt(message)}`,
+  { firmIds, recipientIds, message, say }: PrivateMessage,
+): AddressedNotice[] {
+  const noticeTo = (whom: string) => ({
+    type: 'reply' as const,
+    message: `${fullName(account)} ${say(whom)} ${loan.title}: ${excerpt(message)}`,
     loanId: loan.id,
     userId: account.id,
-  },
-})
+  })
+  return [
+    { to: 'people', ids: recipientIds, notice: noticeTo('you') },
+    { to: 'firms', ids: firmIds, except: recipientIds, notice: noticeTo('your firm') },
+  ]
+}
 
 const markAnswered = (tx: Queryable, loanId: string, firmIds: string[]) =>
   tx.execute(sql`
@@ -134,29 +147,46 @@ function changesOf(loanId: string, firmId: string | null): Change[] {
   ]
 }
 
+interface Addressed {
+  firmId: string | null
+  recipientId: string | null
+  message: string
+}
+
 /** Notifies administrators of a question, the lender's firm of a reply, and the loan's followers of an announcement. */
-function noticeOf(
+async function noticesOf(
+  tx: Queryable,
   author: Principal,
   loan: Pick<Loan, 'id' | 'title'>,
-  { firmId, message }: { firmId: string | null; message: string },
-): AddressedNotice {
+  { firmId, recipientId, message }: Addressed,
+): Promise<AddressedNotice[]> {
   const { account } = author
   const about = { loanId: loan.id, userId: account.id }
-  const text = (verb: string) =>
-    `${fullName(account)} ${verb} on ${loan.title}: ${excerpt(message)}`
-  if (!isAdministrator(author))
-    return {
-      to: 'administrators',
-      except: [account.id],
-      notice: { type: 'question', message: text('asks'), ...about },
-    }
-  if (firmId)
-    return noticeToFirms(author, loan, { firmIds: [firmId], message, verb: 'answers you on' })
-  return {
-    to: 'followers',
-    of: loan.id,
-    notice: { type: 'announcement', message: text('announces'), ...about },
+  const rest = `on ${loan.title}: ${excerpt(message)}`
+  if (!isAdministrator(author)) {
+    const asker = { ...account, firmName: await readOwnName(tx, account.firmId) }
+    const question = `${nameWithCompany(asker)} asks ${rest}`
+    return [
+      {
+        to: 'administrators',
+        except: [account.id],
+        notice: { type: 'question', message: question, ...about },
+      },
+    ]
   }
+  if (firmId && recipientId)
+    return noticesToFirms(author, loan, {
+      ...{ firmIds: [firmId], recipientIds: [recipientId], message },
+      say: (whom) => `answers ${whom} on`,
+    })
+  const announcement = `${fullName(account)} announces ${rest}`
+  return [
+    {
+      to: 'followers',
+      of: loan.id,
+      notice: { type: 'announcement', message: announcement, ...about },
+    },
+  ]
 }
 
 /**

@@ -33,10 +33,14 @@ article { background: var(--card); border: 1px solid var(--line); border-radius:
 fieldset { border: 1px solid var(--line); border-radius: 8px; margin: 16px 0 0; padding: 4px 12px 8px; display: flex; flex-wrap: wrap; gap: 0 20px; }
 fieldset label { padding: 4px 0; } legend { padding: 0 4px; font-size: 13px; color: var(--quiet); }
 input { accent-color: var(--link); margin: 0 4px 0 0; vertical-align: -1px; }
-body:has([value=lender]:checked) [data-access=admin],
-body:has([value=pending]:checked) :is([data-access=admin], [data-access=lender], [data-access=viewer]),
+body:has([value=manager]:checked) [data-access=admin],
+body:has([value=lender]:checked) :is([data-access=admin], [data-access=manager]),
+body:has([value=viewer]:checked) :is([data-access=admin], [data-access=manager], [data-access=lender]),
+body:has([value=pending]:checked) :is([data-access=admin], [data-access=manager], [data-access=lender], [data-access=viewer]),
 body:has([value=visitor]:checked) [data-access]:not([data-access=anyone], [data-access=reader]),
-body:has([value=lender]:checked) section:has(article):not(:has(article:not([data-access=admin]))),
+body:has([value=manager]:checked) section:has(article):not(:has(article:not([data-access=admin]))),
+body:has([value=lender]:checked) section:has(article):not(:has(article:not([data-access=admin], [data-access=manager]))),
+body:has([value=viewer]:checked) section:has(article):not(:has(article:not([data-access=admin], [data-access=manager], [data-access=lender]))),
 body:has([value=pending]:checked) section:has(article):not(:has(:is([data-access=anyone], [data-access=reader], [data-access=signedIn]))),
 body:has([value=visitor]:checked) section:has(article):not(:has(:is([data-access=anyone], [data-access=reader]))) { display: none; }
 article:has(:target), tr:has(:target) { outline: 2px solid var(--link); }

@@ -70,7 +70,9 @@ ${shapes.map(([name, shape]) => namedShape(name, shape)).join('\n')}
 const callerFilter = `<fieldset>
 <legend>Show the calls of</legend>
 <label><input type="radio" name="caller" value="admin" checked> Administrators (all)</label>
-<label><input type="radio" name="caller" value="lender"> Lenders</label>
+<label><input type="radio" name="caller" value="manager"> Managers</label>
+<label><input type="radio" name="caller" value="lender"> Committers</label>
+<label><input type="radio" name="caller" value="viewer"> Viewers</label>
 <label><input type="radio" name="caller" value="pending"> Pending users</label>
 <label><input type="radio" name="caller" value="visitor"> Visitors</label>
 </fieldset>`

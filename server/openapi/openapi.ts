@@ -80,23 +80,42 @@ export function openApiDocument(
   }
 }
 
+/** The chapters, with the beginnings of their addresses below /api/. The longest one counts. */
 const chapters: Record<string, string[]> = {
-  Accounts: ['auth'],
-  Loans: ['stats', 'loans', 'saved-filters'],
-  Favourites: ['favorites'],
-  Commitments: ['commitments'],
+  Accounts: ['auth', 'legal', 'first-steps'],
+  'Firms and invitations': [
+    ...['firm', 'invitations', 'admin/firms', 'admin/firm-lists', 'admin/firm-proposals'],
+    ...['admin/invitations'],
+  ],
+  Loans: ['stats', 'loans', 'loans.csv', 'loans.xlsx', 'saved-filters'],
+  Favorites: ['favorites'],
+  Commitments: ['commitments', 'offers', 'receipts', 'terms-proposals'],
+  Funding: ['funding', 'registers', 'register-entries'],
   'Documents and photos': ['documents', 'photos', 'objects', 'upload', 'uploads'],
   Messages: ['messages'],
-  Notifications: ['notifications'],
-  Administration: ['admin'],
+  Notifications: ['notifications', 'mail-choices', 'mail-switch'],
+  Calendar: ['calendar-address', 'calendar.ics'],
+  'Administration: loans and books': ['admin/loans', 'admin/access-requests', 'admin/commitments'],
+  'Administration: deals': [
+    ...['admin/allocations', 'admin/offers', 'admin/terms-proposals', 'admin/instructions'],
+    ...['admin/receipts', 'admin/registers'],
+  ],
+  'Administration: users and lenders': ['admin/users', 'admin/lenders', 'admin/exposure'],
+  'Administration: email and audit': ['admin/mails', 'admin/messages', 'admin/audit'],
+  'Administration: imports and settings': [
+    ...['admin/imports', 'admin/company', 'admin/legal', 'admin/sample', 'admin/setup'],
+  ],
+  'Administration: the desk': ['admin'],
 }
 const restOfTheCalls = 'About the calls'
 
 export const nouns = [...Object.keys(chapters), restOfTheCalls]
 
 export function nounOf({ path: address }: Endpoint): string {
-  const word = address.replace(/^\/api/, '').split('/')[1] ?? ''
-  return nouns.find((noun) => chapters[noun]?.includes(word)) ?? restOfTheCalls
+  const words = address.replace(/^\/api\//, '').split('/')
+  const beginnings = [words.slice(0, 2).join('/'), words[0] ?? '']
+  const found = beginnings.flatMap((each) => nouns.filter((noun) => chapters[noun]?.includes(each)))
+  return found[0] ?? restOfTheCalls
 }
 
 export const pathParameters = (address: string) =>

@@ -36,6 +36,13 @@ export const displayNameOf = (firmId: SQL) => sql<string>`coalesce(
 export const ownNameOf = (firmId: SQL) =>
   sql<string | null>`(select named.name from firms named where named.id = ${firmId})`
 
+export async function readOwnName(db: Queryable, firmId: string): Promise<string | null> {
+  const { rows } = await db.execute<{ name: string | null }>(
+    sql`select name from firms where id = ${firmId}`,
+  )
+  return rows[0]?.name ?? null
+}
+
 /** The name of a person who made something for the firm, or null if the person is alone in the firm. */
 export const makerIn = (firmId: SQL, person: string) => {
   const maker = sql.identifier(person)

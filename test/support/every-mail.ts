@@ -93,7 +93,7 @@ async function queueEveryMail(desk: Desk, admin: Person, lender: Person) {
   await notify(
     admin,
     'accessAsked',
-    'Theo Lindqvist of A Very Long Company Name of Lenders asks for access to Quarry Street Flats',
+    'A Very Long Company Name of Lenders (Theo Lindqvist) asks for access to Quarry Street Flats',
   )
   await notify(lender, 'approved', 'Your account was approved. You can now commit to loans.', {
     loanId: null,

@@ -24,6 +24,7 @@ export type SearchedComboboxProps = Pick<
   'ref' | 'placeholder' | 'value' | 'onChange' | 'options'
 > & {
   label: string
+  hint?: string
   error: string | undefined
   listLabel: string
   search: OptionSearch
@@ -39,6 +40,7 @@ export type SearchedComboboxProps = Pick<
 /** A combobox whose options the server finds. While it searches, Enter can't select a result of the previous search. */
 export function SearchedCombobox({
   label,
+  hint,
   error,
   search,
   query,
@@ -48,7 +50,7 @@ export function SearchedCombobox({
   ...props
 }: SearchedComboboxProps) {
   return (
-    <Field label={label} error={error}>
+    <Field label={label} hint={hint} error={error}>
       {(control) => (
         <Combobox
           {...props}

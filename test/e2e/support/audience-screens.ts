@@ -64,6 +64,7 @@ const audienceOf = (audience: Audience, hasRequests: boolean): LoanAudience => (
     return {
       id: idOf(10 + at),
       name,
+      companyName: null,
       isAdmitted: isAdmitted ? 'true' : 'false',
       admittedAt: isAdmitted ? daysAgo(20 - at) : null,
       admittedBy: isAdmitted ? 'Olga Hart' : null,
@@ -85,6 +86,7 @@ const audienceOf = (audience: Audience, hasRequests: boolean): LoanAudience => (
           loanId: idOf(2),
           firmId: idOf(15),
           firmName: 'Fairway Debt Fund',
+          firmCompanyName: null,
           personId: idOf(150),
           personName: 'Noor Haddad',
           answeredBy: null,

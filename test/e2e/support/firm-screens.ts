@@ -125,9 +125,9 @@ export const firmScreens: Record<string, Screen> = {
       await shows('/admin/firms', bank)(page)
     },
     further: {
-      async 'put together'(page) {
-        await page.getByRole('button', { name: /^Put Together:/ }).click()
-        const dialog = page.getByRole('dialog', { name: 'Put Marchetti Holdings Together?' })
+      async merge(page) {
+        await page.getByRole('button', { name: /^Merge:/ }).click()
+        const dialog = page.getByRole('dialog', { name: 'Merge Marchetti Holdings?' })
         await expect(dialog).toBeVisible()
         return dialog
       },

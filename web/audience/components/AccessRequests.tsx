@@ -1,9 +1,12 @@
 import type { AccessRequest, LoanAudience } from '#contract/audience/shapes.ts'
+import { paths } from '#web/addresses/paths.ts'
 import { formatAge } from '#web/time/timestamps.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { onDemand } from '#web/ui/on-demand.tsx'
 import { useState } from 'react'
+import { Link } from 'wouter'
 import type { AccessAnswer } from './AnswerAccessDialog.tsx'
+import { nameAsker } from './describe-audience.ts'
 
 const AnswerAccessDialog = onDemand(() =>
   import('./AnswerAccessDialog.tsx').then((part) => part.AnswerAccessDialog),
@@ -33,10 +36,17 @@ export function AccessRequests({ loan, audience, onDone }: AccessRequestsProps) 
             {open.map((request) => (
               <li key={request.id} className="grid gap-2 rounded-lg bg-muted p-3">
                 <div>
-                  <p className="font-medium wrap-anywhere">{request.firmName}</p>
+                  <p className="font-medium wrap-anywhere">
+                    <Link
+                      href={paths.adminFirm(request.firmId)}
+                      className="inline-block underline-offset-4 hover:underline max-md:py-1"
+                    >
+                      {nameAsker(request)}
+                    </Link>
+                  </p>
                   <p className="text-xs wrap-anywhere text-muted-foreground">
                     {[
-                      request.personName !== request.firmName && request.personName,
+                      request.personName !== nameAsker(request) && request.personName,
                       `asked ${formatAge(request.createdAt)}`,
                     ]
                       .filter(Boolean)
@@ -52,7 +62,7 @@ export function AccessRequests({ loan, audience, onDone }: AccessRequestsProps) 
                   <Button
                     variant="outline"
                     size="s"
-                    aria-label={`Grant access: ${request.firmName}`}
+                    aria-label={`Grant access: ${nameAsker(request)}`}
                     onClick={() => setAnswering({ request, answer: 'grant' })}
                   >
                     Grant
@@ -60,7 +70,7 @@ export function AccessRequests({ loan, audience, onDone }: AccessRequestsProps) 
                   <Button
                     variant="ghost"
                     size="s"
-                    aria-label={`Refuse access: ${request.firmName}`}
+                    aria-label={`Refuse access: ${nameAsker(request)}`}
                     onClick={() => setAnswering({ request, answer: 'refuse' })}
                   >
                     Refuse

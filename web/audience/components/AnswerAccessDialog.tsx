@@ -7,7 +7,7 @@ import { Field } from '#web/ui/fields/Field.tsx'
 import { Textarea } from '#web/ui/fields/Input.tsx'
 import { Dialog } from '#web/ui/overlays/Dialog.tsx'
 import { useState } from 'react'
-import { countPeople } from './describe-audience.ts'
+import { countPeople, nameAsker } from './describe-audience.ts'
 
 export type AccessAnswer = 'grant' | 'refuse'
 
@@ -41,7 +41,7 @@ export function AnswerAccessDialog({
         params: { id: request.id },
         body: { message },
       }),
-    done: () => ({ title: done, description: request.firmName }),
+    done: () => ({ title: done, description: nameAsker(request) }),
     failed,
     onDone: () => {
       onDone()
@@ -52,7 +52,7 @@ export function AnswerAccessDialog({
     <Dialog
       open
       onOpenChange={(open) => !open && onClose()}
-      title={`${title}: ${request.firmName}`}
+      title={`${title}: ${nameAsker(request)}`}
       description={loan.title}
       busy={send.isPending}
       onSubmit={(event) => {
@@ -73,11 +73,11 @@ export function AnswerAccessDialog({
       <div className="grid gap-4">
         <p className="text-pretty">
           {answer === 'grant'
-            ? `${request.firmName} will see the whole loan, with its documents and messages, and can commit.`
-            : `${request.firmName} will keep seeing the teaser, and can ask again.`}
+            ? `${nameAsker(request)} will see the whole loan, with its documents and messages, and can commit.`
+            : `${nameAsker(request)} will keep seeing the teaser, and can ask again.`}
           {people > 0 && ` ${countPeople(people)} will be notified.`}
         </p>
-        <Field label="Message (optional)" hint={`${request.firmName} reads it with your answer.`}>
+        <Field label="Message (optional)" hint={`${nameAsker(request)} reads it with your answer.`}>
           <Textarea
             rows={3}
             maxLength={textLimits.passComment}

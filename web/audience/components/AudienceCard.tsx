@@ -1,6 +1,7 @@
 import type { LoanAudience } from '#contract/audience/shapes.ts'
 import type { Loan } from '#contract/loans/shapes.ts'
 import { audienceLabels } from '#domain/audience/audiences.ts'
+import { titleOfFirm } from '#domain/firms/people.ts'
 import { endpointQuery, errorMessage } from '#web/api/client.ts'
 import { NotUpToDate } from '#web/lists/NotUpToDate.tsx'
 import { paths } from '#web/addresses/paths.ts'
@@ -156,7 +157,12 @@ function Admitted({ firms }: { firms: AudienceFirm[] }) {
         {(isWhole ? firms : firms.slice(0, mostAtFirst)).map((firm) => (
           <li key={firm.id} className="flex items-baseline justify-between gap-3">
             <span className="min-w-0">
-              <span className="block wrap-anywhere">{firm.name}</span>
+              <Link
+                href={paths.adminFirm(firm.id)}
+                className="inline-block wrap-anywhere underline-offset-4 hover:underline max-md:py-1"
+              >
+                {titleOfFirm(firm)}
+              </Link>
               <span className="block text-xs wrap-anywhere text-muted-foreground empty:hidden">
                 {describePeople(firm)}
               </span>

@@ -2,6 +2,7 @@ import type { LoanAudience } from '#contract/audience/shapes.ts'
 import type { Loan } from '#contract/loans/shapes.ts'
 import { audienceLabels, audiences, type Audience } from '#domain/audience/audiences.ts'
 import { textLimits } from '#domain/texts.ts'
+import { titleOfFirm } from '#domain/firms/people.ts'
 import { call, endpointQuery, errorMessage } from '#web/api/client.ts'
 import { useAction } from '#web/forms/use-action.ts'
 import { HelpLink } from '#web/help/HelpLink.tsx'
@@ -220,7 +221,7 @@ function ChosenFirms({ firms, chosen, onAdmit, onRemove }: ChosenFirmsProps) {
   const found = firms.filter(
     (firm) =>
       !chosen.includes(firm) &&
-      `${firm.name} ${describePeople(firm)}`.toLowerCase().includes(words),
+      `${titleOfFirm(firm)} ${describePeople(firm)}`.toLowerCase().includes(words),
   )
   return (
     <div className="grid gap-2">
@@ -236,7 +237,7 @@ function ChosenFirms({ firms, chosen, onAdmit, onRemove }: ChosenFirmsProps) {
             onChange={(option) => option && onAdmit(firms.filter(({ id }) => id === option.id))}
             options={found.slice(0, mostFound).map((firm) => ({
               id: firm.id,
-              label: firm.name,
+              label: titleOfFirm(firm),
               detail: describePeople(firm) ?? undefined,
             }))}
             status={
@@ -267,7 +268,7 @@ function ChosenFirms({ firms, chosen, onAdmit, onRemove }: ChosenFirmsProps) {
             <li key={firm.id} className="flex min-h-11 items-center gap-3 py-1.5 pr-1.5 pl-3">
               <div className="min-w-0 flex-1">
                 <p className="wrap-anywhere">
-                  <span className="font-medium">{firm.name}</span>
+                  <span className="font-medium">{titleOfFirm(firm)}</span>
                   {firm.isAdmitted !== 'true' && (
                     <span className="ml-2 text-xs font-medium text-primary">New</span>
                   )}
@@ -282,7 +283,7 @@ function ChosenFirms({ firms, chosen, onAdmit, onRemove }: ChosenFirmsProps) {
                 <Button
                   variant="ghost"
                   size="icon"
-                  aria-label={`Remove ${firm.name}`}
+                  aria-label={`Remove ${titleOfFirm(firm)}`}
                   onClick={() => {
                     onRemove(firm)
                     // The pressed button disappears with its row.

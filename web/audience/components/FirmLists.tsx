@@ -17,6 +17,7 @@ import { countFirms, nameFirms } from './describe-audience.ts'
 interface Firm {
   id: string
   name: string
+  companyName?: string | null
 }
 
 interface FirmListsProps {
@@ -144,6 +145,7 @@ function ListRow({
       onDeleted()
     },
   })
+  const named = list.firms.map((firm) => known.find(({ id }) => id === firm.id) ?? firm)
   const addable = list.firms.filter(({ id }) => known.some((firm) => firm.id === id))
   const missing = addable.filter(({ id }) => !chosen.some((firm) => firm.id === id))
   if (step === 'rename')
@@ -165,9 +167,9 @@ function ListRow({
         <p className="line-clamp-2 text-xs wrap-anywhere text-muted-foreground">
           {list.firms.length === 0
             ? 'No firms'
-            : list.firms.length <= 3
-              ? nameFirms(list.firms)
-              : `${countFirms(list.firms.length)}: ${nameFirms(list.firms)}`}
+            : named.length <= 3
+              ? nameFirms(named)
+              : `${countFirms(named.length)}: ${nameFirms(named)}`}
         </p>
       </div>
       {missing.length > 0 ? (

@@ -1,4 +1,5 @@
 import type { Percent } from '#domain/money.ts'
+import { titleOfFirm } from '#domain/firms/people.ts'
 import { expect, it } from 'vitest'
 import {
   countAll,
@@ -10,6 +11,7 @@ import {
 
 const firmOf = (name: string, ...people: string[]) => ({
   name,
+  companyName: null,
   people: people.map((person) => ({ id: person, name: person })),
 })
 const position = (binding: string, soft: string) => ({
@@ -30,6 +32,13 @@ it("omits the people of a firm that goes by its only person's name", () => {
   expect(describePeople(firmOf('Alder Bank', 'Jane Roe'))).toBe('Jane Roe')
   expect(describePeople(firmOf('Jane Roe', 'Jane Roe'))).toBeNull()
   expect(describePeople(firmOf('Alder Bank'))).toBe('No approved lender')
+})
+
+it('names a firm without its own name by its company, with its only person', () => {
+  const firm = { ...firmOf('Jane Roe', 'Jane Roe'), companyName: 'Alder Bank' }
+  expect(titleOfFirm(firm)).toBe('Alder Bank')
+  expect(describePeople(firm)).toBe('Jane Roe')
+  expect(nameFirms([firm, firmOf('Sam Lee')])).toBe('Alder Bank and Sam Lee')
 })
 
 it('counts firms and their people', () => {

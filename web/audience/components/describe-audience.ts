@@ -1,6 +1,7 @@
 /** The words for an audience, and the people and firms that it consists of. */
-import type { LoanAudience } from '#contract/audience/shapes.ts'
+import type { AccessRequest, LoanAudience } from '#contract/audience/shapes.ts'
 import type { Audience } from '#domain/audience/audiences.ts'
+import { titleOfFirm } from '#domain/firms/people.ts'
 import { formatShare, isAboveZero } from '#domain/money.ts'
 
 export type AudienceFirm = LoanAudience['firms'][number]
@@ -30,12 +31,17 @@ export function describePosition({
   return parts.filter(Boolean).join(', ') || null
 }
 
+/** Returns the company or the name of the firm that asks for access. */
+export const nameAsker = ({ firmName, firmCompanyName }: AccessRequest) =>
+  titleOfFirm({ name: firmName, companyName: firmCompanyName })
+
 /** Returns the people of a firm, or null if the firm goes by the name of its only person. */
-export function describePeople({ name, people }: Pick<AudienceFirm, 'name' | 'people'>) {
+export function describePeople(firm: Pick<AudienceFirm, 'name' | 'companyName' | 'people'>) {
+  const { people } = firm
   const names = people.map((person) => person.name)
   return names.length === 0
     ? 'No approved lender'
-    : names.length === 1 && names[0] === name
+    : names.length === 1 && names[0] === titleOfFirm(firm)
       ? null
       : names.join(', ')
 }
@@ -51,8 +57,8 @@ export const countAll = (firms: readonly Pick<AudienceFirm, 'people'>[]) =>
   `${countFirms(firms.length)} (${countPeople(firms.reduce((sum, { people }) => sum + people.length, 0))})`
 
 /** Returns text such as "Alder Bank, Beacon Credit and 3 more". */
-export function nameFirms(firms: readonly { name: string }[], most = 3): string {
-  const names = firms.map(({ name }) => name)
+export function nameFirms(firms: readonly Parameters<typeof titleOfFirm>[0][], most = 3): string {
+  const names = firms.map(titleOfFirm)
   const rest = names.length - most
   return rest > 1
     ? `${names.slice(0, most).join(', ')} and ${rest} more`

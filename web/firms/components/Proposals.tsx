@@ -10,9 +10,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { planOf } from './firm-plan.ts'
 
-const PutTogetherDialog = onDemand(() =>
-  import('./PutTogetherDialog.tsx').then((part) => part.PutTogetherDialog),
-)
+const MergeDialog = onDemand(() => import('./MergeDialog.tsx').then((part) => part.MergeDialog))
 
 /** Firms whose people gave the same company. Renders nothing without a proposal by which a person can be moved. */
 export function Proposals() {
@@ -37,10 +35,10 @@ export function Proposals() {
     <Card as="section" aria-labelledby="firm-proposals" className="overflow-hidden">
       <CardHeader className="pb-4">
         <CardTitle ref={title} id="firm-proposals" tabIndex={-1} className="outline-none">
-          Perhaps one firm
+          Possible Duplicates
         </CardTitle>
         <CardDescription>
-          These people gave the same company. Nothing changes until you put them together.
+          People of different firms gave the same company. Nothing changes until you merge them.
         </CardDescription>
       </CardHeader>
       {isRefetchError && <NotUpToDate error={error} className="border-t px-4.5 py-2" />}
@@ -61,16 +59,16 @@ export function Proposals() {
             <Button
               variant="outline"
               size="s"
-              aria-label={`Put Together: ${each.companyName}`}
+              aria-label={`Merge: ${each.companyName}`}
               onClick={() => setChosen(each.companyName)}
             >
-              Put Together…
+              Merge…
             </Button>
           </li>
         ))}
       </ul>
       {proposal && (
-        <PutTogetherDialog proposal={proposal} onDone={keepFocus} onClose={() => setChosen(null)} />
+        <MergeDialog proposal={proposal} onDone={keepFocus} onClose={() => setChosen(null)} />
       )}
     </Card>
   )

@@ -179,10 +179,10 @@ function FirmHeader({ firm }: { firm: FirmOfAdmin }) {
           {[
             name === null &&
               !isOriginator &&
-              `Goes by its first person${companyName ? `, of ${companyName}` : ''}`,
+              [companyName, 'No firm name yet'].filter(Boolean).join(' · '),
             `${name === null && !isOriginator ? 'since' : 'Since'} ${formatDate(createdAt)}`,
             !isOriginator &&
-              (lastSignAt ? `last sign of life ${formatAge(lastSignAt)}` : 'no sign of life yet'),
+              (lastSignAt ? `last active ${formatAge(lastSignAt)}` : 'not active yet'),
           ]
             .filter(Boolean)
             .join(' · ')}

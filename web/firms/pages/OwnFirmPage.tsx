@@ -84,7 +84,7 @@ function Firm({ firm }: { firm: OwnFirm }) {
           </h1>
           <p className="text-muted-foreground">
             {firm.name === null
-              ? 'Your firm has no name of its own, so it goes by its first person.'
+              ? 'No firm name yet, so others see the name of its first person.'
               : 'Your firm. Its people share commitments, questions and answers.'}
           </p>
         </div>

@@ -108,7 +108,12 @@ export function EditUserDialog({ user, onClose }: EditUserDialogProps) {
           >
             <Input type="email" autoComplete="off" readOnly={isSelf} {...form.register('email')} />
           </Field>
-          <Field label="Company" error={errors.companyName?.message} className="sm:col-span-2">
+          <Field
+            label="Company"
+            hint="As this person gave it. Lists show it unless the firm has its own name."
+            error={errors.companyName?.message}
+            className="sm:col-span-2"
+          >
             <Input autoComplete="off" {...form.register('companyName')} />
           </Field>
           <FirmFields form={form} user={user} isSelf={isSelf} />
@@ -154,7 +159,10 @@ function RoleFields({ form, locked, bindingCommitments }: RoleFieldsProps) {
     <>
       <Field
         label="Role"
-        hint={locked ?? 'Changing the role signs this person out.'}
+        hint={
+          locked ??
+          'Administrators run the desk; lenders act for their firm. Changing the role signs this person out.'
+        }
         error={errors.isAdmin?.message}
         className="sm:col-span-2"
       >

@@ -1,5 +1,6 @@
 import type { User } from '#contract/accounts/users.ts'
-import { firmRoleLabels, firmRoles } from '#domain/access.ts'
+import type { FirmSummary } from '#contract/firms/shapes.ts'
+import { firmRoleLabels, firmRoleRights, firmRoles } from '#domain/access.ts'
 import { endpointQuery } from '#web/api/client.ts'
 import { isSearching, SearchedCombobox, useOptionSearch } from '#web/lists/SearchedCombobox.tsx'
 import { Field } from '#web/ui/fields/Field.tsx'
@@ -7,7 +8,7 @@ import { NativeSelect } from '#web/ui/fields/NativeSelect.tsx'
 import type { ComboboxOption } from '#web/ui/fields/Combobox.tsx'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { UseFormReturn } from 'react-hook-form'
+import { useWatch, type UseFormReturn } from 'react-hook-form'
 import type { UserFields } from './EditUserDialog.tsx'
 
 interface FirmFieldsProps {
@@ -23,8 +24,9 @@ export function FirmFields({ form, user, isSelf }: FirmFieldsProps) {
   const { errors } = form.formState
   const [firm, setFirm] = useState<ComboboxOption | null>({
     id: user.firmId,
-    label: user.firmName ?? `${user.name} alone`,
+    label: user.firmName ?? `${user.name} (no firm name yet)`,
   })
+  const firmRole = useWatch({ control: form.control, name: 'firmRole' })
   const search = useOptionSearch()
   const query = useQuery({
     ...endpointQuery('listFirms', {
@@ -34,15 +36,14 @@ export function FirmFields({ form, user, isSelf }: FirmFieldsProps) {
   })
   const options = isSearching(search, query)
     ? []
-    : (query.data ?? []).flatMap(({ id, displayName, people, isOriginator, deactivatedAt }) =>
-        isOriginator === 'true' || deactivatedAt !== null
-          ? []
-          : [{ id, label: displayName, detail: people === 1 ? '1 person' : `${people} people` }],
+    : (query.data ?? []).flatMap((found) =>
+        found.isOriginator === 'true' || found.deactivatedAt !== null ? [] : [optionOf(found)],
       )
   return (
     <>
       <SearchedCombobox
         label="Firm"
+        hint="Holds the commitments and messages of its people."
         error={errors.firmId?.message}
         listLabel="Firms"
         placeholder="Choose a firm: name, person or email"
@@ -68,8 +69,8 @@ export function FirmFields({ form, user, isSelf }: FirmFieldsProps) {
         query={query}
       />
       <Field
-        label="Permission in the firm"
-        hint={isSelf && "You can't change your own role."}
+        label="Firm access"
+        hint={isSelf ? "You can't change your own role." : firmRoleRights[firmRole ?? 'viewer']}
         error={errors.firmRole?.message}
       >
         <NativeSelect disabled={isSelf} {...form.register('firmRole')}>
@@ -83,3 +84,11 @@ export function FirmFields({ form, user, isSelf }: FirmFieldsProps) {
     </>
   )
 }
+
+const optionOf = ({ id, displayName, companyName, people }: FirmSummary): ComboboxOption => ({
+  id,
+  label: companyName ?? displayName,
+  detail: [companyName && displayName, people === 1 ? '1 person' : `${people} people`]
+    .filter(Boolean)
+    .join(', '),
+})

@@ -1,5 +1,6 @@
-import { Pencil, Trash2 } from 'lucide-react'
+import { Pencil, Trash2, UserX } from 'lucide-react'
 import type { User } from '#contract/accounts/users.ts'
+import { firmRoleLabels } from '#domain/access.ts'
 import { formatShortly } from '#domain/money.ts'
 import { ApproveButton } from '#web/accounts/components/ApproveButton.tsx'
 import { isPending } from '#web/accounts/components/users.ts'
@@ -62,29 +63,27 @@ function UserRow(props: UserRowProps) {
             {firmOf(user)}
           </span>
         )}
-        <span
-          className={cx(
-            'block font-normal wrap-anywhere text-muted-foreground xl:hidden',
-            // On phones, the company replaces the address, except for people who await approval.
-            firmOf(user) && !isPending(user) && 'max-sm:hidden',
-          )}
-        >
+        <span className="block font-normal wrap-anywhere text-muted-foreground xl:hidden">
           {user.email}
         </span>
         <span className="flex flex-wrap gap-x-2 text-xs font-normal text-muted-foreground xl:hidden">
+          {roleInFirm(user) && <span className="md:hidden">{roleInFirm(user)}</span>}
           {held && <span className="lg:hidden">{held}</span>}
           <span>{signedIn}</span>
         </span>
       </Cell>
-      <Cell className="min-w-56 max-xl:hidden">
+      <Cell className="min-w-64 max-xl:hidden">
         <span className="block wrap-anywhere">{user.email}</span>
         <span className="block text-xs text-muted-foreground">{signedIn}</span>
       </Cell>
-      <Cell className="max-w-32 truncate max-xl:hidden" title={user.username}>
+      <Cell className="max-w-24 truncate max-xl:hidden" title={user.username}>
         {user.username}
       </Cell>
       <Cell className="max-md:hidden">
-        <RoleBadge user={user} />
+        <span className="flex items-baseline gap-1.5">
+          <RoleBadge user={user} />
+          <span className="text-xs text-muted-foreground empty:hidden">{roleInFirm(user)}</span>
+        </span>
         {held && (
           <span className="block text-xs whitespace-nowrap text-muted-foreground max-lg:hidden">
             {held}
@@ -100,6 +99,12 @@ function UserRow(props: UserRowProps) {
 
 /** The firm's own name or, for a firm that goes by its first person, the company. */
 const firmOf = ({ firmName, companyName }: User) => firmName ?? companyName
+
+/** The role in the firm. Null for a lender alone, who always manages the firm. */
+const roleInFirm = ({ firmName, firmRole, isAdmin }: User) =>
+  isAdmin === 'true' || (firmName === null && firmRole === 'manager')
+    ? null
+    : firmRoleLabels[firmRole]
 
 function NameLine({ user }: { user: User }) {
   return (
@@ -172,7 +177,11 @@ function EndButton({
         aria-describedby={isSelf ? whyId : undefined}
         onClick={() => onAct(end, user)}
       >
-        <Trash2 aria-hidden="true" className="sm:hidden" />
+        {end === 'reject' ? (
+          <UserX aria-hidden="true" className="sm:hidden" />
+        ) : (
+          <Trash2 aria-hidden="true" className="sm:hidden" />
+        )}
         <span className="max-sm:sr-only">{endLabels[end]}</span>
       </Button>
       {isSelf && (

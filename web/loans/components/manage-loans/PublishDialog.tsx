@@ -2,6 +2,7 @@ import { Check, ChevronRight, CircleAlert } from 'lucide-react'
 import type { LoanAudience } from '#contract/audience/shapes.ts'
 import type { Loan } from '#contract/loans/shapes.ts'
 import { newLoanSubject } from '#domain/loans/credit/new-loan-subject.ts'
+import { titleOfFirm } from '#domain/firms/people.ts'
 import { call, endpointQuery, errorMessage } from '#web/api/client.ts'
 import { useAction } from '#web/forms/use-action.ts'
 import { HelpLink } from '#web/help/HelpLink.tsx'
@@ -193,13 +194,14 @@ function NotifiedByFirm({ audience: { firms } }: { audience: LoanAudience }) {
         aria-label="Notified firms"
         className="my-2 grid max-h-60 gap-1 overflow-y-auto text-[0.8125rem]"
       >
-        {notified.map(({ id, name, sees, people }) => {
-          const names = people.map((person) => person.name).join(', ')
+        {notified.map((firm) => {
+          const { id, sees } = firm
+          const names = firm.people.map(({ name }) => name).join(', ')
           return (
             <li key={id} className="wrap-anywhere">
-              <span className="font-medium">{name}</span>
+              <span className="font-medium">{titleOfFirm(firm)}</span>
               <span className="text-muted-foreground">
-                {names !== name && ` · ${names}`}
+                {names !== titleOfFirm(firm) && ` · ${names}`}
                 {sees === 'teaser' && ' · teaser'}
               </span>
             </li>

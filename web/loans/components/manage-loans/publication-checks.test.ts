@@ -112,7 +112,7 @@ it('shows where each check can be completed, and lists missing items first', () 
 it('shows the audience with its admitted firms, and counts one without a reader as incomplete', () => {
   const shown = (audience: LoanAudience['audience'], ...names: string[]) => {
     const firms = [...names, 'Other'].map((name): LoanAudience['firms'][number] => ({
-      ...{ id: name, name, admittedAt: null, admittedBy: null, people: [] },
+      ...{ id: name, name, companyName: null, admittedAt: null, admittedBy: null, people: [] },
       ...{ bindingPercentage: zeroPercent, softPercentage: zeroPercent, sees: 'full' },
       isAdmitted: name === 'Other' ? 'false' : 'true',
     }))

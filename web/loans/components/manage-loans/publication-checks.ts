@@ -15,6 +15,7 @@ import {
   type Money,
   type Percent,
 } from '#domain/money.ts'
+import { titleOfFirm } from '#domain/firms/people.ts'
 
 export interface PublicationCheck {
   name: string
@@ -139,7 +140,7 @@ function coverOf({ imageUrl, coverUrl }: Loan): PublicationCheck {
 
 /** Says who will see the loan. An audience of invited firms without a firm isn't complete. */
 export function audienceCheck({ audience, firms }: LoanAudience): PublicationCheck {
-  const admitted = firms.filter(({ isAdmitted }) => isAdmitted === 'true').map(({ name }) => name)
+  const admitted = firms.filter(({ isAdmitted }) => isAdmitted === 'true').map(titleOfFirm)
   const names =
     admitted.length > mostNamed
       ? `${admitted.slice(0, mostNamed).join(', ')} and ${admitted.length - mostNamed} more`

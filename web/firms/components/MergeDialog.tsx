@@ -1,5 +1,6 @@
 import type { FirmProposal } from '#contract/firms/shapes.ts'
 import { firmRoleLabels, firmRoles, type FirmRole } from '#domain/access.ts'
+import { formatShortly, isAboveZero } from '#domain/money.ts'
 import { call } from '#web/api/client.ts'
 import { useAction } from '#web/forms/use-action.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -9,17 +10,18 @@ import { Dialog } from '#web/ui/overlays/Dialog.tsx'
 import { useState } from 'react'
 import { planOf, type ProposedFirm, type ProposedPerson } from './firm-plan.ts'
 
-interface PutTogetherDialogProps {
+interface MergeDialogProps {
   proposal: FirmProposal
   onDone: () => unknown
   onClose: () => void
 }
 
-export function PutTogetherDialog({ proposal, onDone, onClose }: PutTogetherDialogProps) {
+export function MergeDialog({ proposal, onDone, onClose }: MergeDialogProps) {
   const { companyName, firms } = proposal
   const [keptId, setKeptId] = useState<string>()
   const [roles, setRoles] = useState<Record<string, FirmRole>>({})
   const { kept, moved, left } = planOf(proposal, keptId)
+  const newName = kept?.name ?? companyName
   const roleOf = ({ id }: ProposedPerson) => roles[id] ?? 'committer'
   const join = useAction({
     async act() {
@@ -32,7 +34,7 @@ export function PutTogetherDialog({ proposal, onDone, onClose }: PutTogetherDial
           body: { firmId: kept.id, firmRole: roleOf(person) },
         })
     },
-    done: () => ({ title: 'Put together', description: `${companyName} is one firm now.` }),
+    done: () => ({ title: 'Firms merged', description: `${newName} is one firm now.` }),
     failed: 'Not everyone was moved. The list shows who still is in another firm.',
     onDone() {
       onClose()
@@ -44,8 +46,8 @@ export function PutTogetherDialog({ proposal, onDone, onClose }: PutTogetherDial
     <Dialog
       open
       onOpenChange={(open) => !open && onClose()}
-      title={`Put ${companyName} Together?`}
-      description="From then on they share positions, questions and answers. Each is signed out once."
+      title={`Merge ${companyName}?`}
+      description="Its people will share positions, questions and answers. Those who join are signed out once."
       busy={join.isPending}
       onSubmit={(event) => {
         event.preventDefault()
@@ -57,14 +59,14 @@ export function PutTogetherDialog({ proposal, onDone, onClose }: PutTogetherDial
             Cancel
           </Button>
           <Button type="submit" busy={join.isPending} disabled={moved.length === 0}>
-            Put Together
+            Merge
           </Button>
         </>
       }
     >
       <div className="grid gap-4">
         {candidates.length > 1 ? (
-          <Field label="Firm that stays" hint="Its people keep their roles.">
+          <Field label="Firm to keep" hint="Its positions and its people's roles stay as they are.">
             <NativeSelect value={kept?.id} onChange={({ target }) => setKeptId(target.value)}>
               {candidates.map((firm) => (
                 <option key={firm.id} value={firm.id}>
@@ -75,12 +77,27 @@ export function PutTogetherDialog({ proposal, onDone, onClose }: PutTogetherDial
           </Field>
         ) : (
           <p>
-            The firm of <strong className="font-medium">{kept && describe(kept)}</strong> stays,
-            with its positions and roles.
+            Everyone joins the firm of{' '}
+            <strong className="font-medium">{kept && describe(kept)}</strong>. Its positions and
+            roles stay as they are.
           </p>
         )}
+        {kept && (
+          <dl className="grid gap-x-6 gap-y-2 rounded-lg bg-muted p-3 sm:grid-cols-3">
+            {[
+              ['Name afterwards', newName],
+              ['Positions', describePositions(kept)],
+              ['People', String(kept.peopleList.length + moved.length)],
+            ].map(([name, value]) => (
+              <div key={name}>
+                <dt className="text-xs text-muted-foreground">{name}</dt>
+                <dd className="font-medium wrap-anywhere">{value}</dd>
+              </div>
+            ))}
+          </dl>
+        )}
         <fieldset className="grid gap-2">
-          <legend className="mb-1.5 font-medium">Who joins it, and in which role</legend>
+          <legend className="mb-1.5 font-medium">Who joins, and with which role</legend>
           {moved.map((person) => (
             <div key={person.id} className="flex flex-wrap items-center justify-between gap-2">
               <div className="min-w-0 flex-1 basis-40">
@@ -109,9 +126,8 @@ export function PutTogetherDialog({ proposal, onDone, onClose }: PutTogetherDial
         </fieldset>
         {left.length > 0 && (
           <p className="rounded-lg bg-secondary px-3 py-2 text-secondary-foreground">
-            {left.map(({ name }) => name).join(', ')}{' '}
-            {left.length === 1 ? 'stays a firm' : 'stay firms'} apart, because commitments or
-            messages of theirs would lose their people.
+            {left.map(({ name }) => name).join(', ')} can't join: commitments or messages of their
+            firm would be left without people.
           </p>
         )}
       </div>
@@ -119,7 +135,22 @@ export function PutTogetherDialog({ proposal, onDone, onClose }: PutTogetherDial
   )
 }
 
-const describe = ({ name, displayName, peopleList }: ProposedFirm) =>
-  name === null || peopleList.length === 0
-    ? displayName
-    : `${name} (${peopleList.map((person) => person.name).join(', ')})`
+function describe(firm: ProposedFirm) {
+  const { name, displayName, peopleList } = firm
+  const people =
+    name === null || peopleList.length === 0
+      ? displayName
+      : `${name} (${peopleList.map((person) => person.name).join(', ')})`
+  return `${people}: ${describePositions(firm)}`
+}
+
+/** Returns text such as "9 loans, $14.22M binding, $1M soft". */
+function describePositions({ activeLoans, bindingAmount, softAmount }: ProposedFirm) {
+  if (activeLoans === 0) return 'no positions'
+  const parts = [
+    activeLoans === 1 ? '1 loan' : `${activeLoans} loans`,
+    isAboveZero(bindingAmount) && `${formatShortly(bindingAmount)} binding`,
+    isAboveZero(softAmount) && `${formatShortly(softAmount)} soft`,
+  ]
+  return parts.filter(Boolean).join(', ')
+}
