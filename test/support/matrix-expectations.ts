@@ -129,8 +129,8 @@ export const exceptions: Record<string, Exception> = {
   'getCertificate path id': { admin: '200 200 404 404' },
   // The loan of the path doesn't exist.
   'createFundsReceipt body firmId': { thing: 'firm', cells: '404 404 404 400' },
-  // The example has no file, which is refused first.
-  'proposeFundsReceipts path id': { cells: '400 400 400 404' },
+  // The example has no file.
+  'proposeFundsReceipts path id': { thing: 'closedLoan', cells: '400 400 404 404' },
   'takeOverShare body firmId': { thing: 'firm', cells: '404 404 404 400' },
 
   // The token in the query grants access, and here it is always wrong. See test/api/paths.test.ts and

@@ -1,6 +1,7 @@
 /** The calls of bank statements and of the journal. */
 import type { statementCalls } from '#contract/deal/statement-calls.ts'
 import { statementLimits } from '#contract/deal/statements.ts'
+import { isStream } from '#server/http/body-chunks.ts'
 import { letBodyBeSlow } from '#server/http/limits/connections.ts'
 import type { Handlers } from '#server/http/mount.ts'
 import { readBody } from '#server/imports/read-file.ts'
@@ -10,7 +11,10 @@ import { sendJournal } from './send-journal.ts'
 export const statementHandlers: Pick<Handlers, keyof typeof statementCalls> = {
   async proposeFundsReceipts({ db, request }, { path: { id } }) {
     letBodyBeSlow(request.raw)
-    return proposeOfStatement(db, id, await readBody(request.body, statementLimits.maxBytes))
+    const { body } = request
+    const isSent = isStream(body)
+    const file = isSent ? await readBody(body, statementLimits.maxBytes) : Buffer.alloc(0)
+    return proposeOfStatement(db, id, file)
   },
 
   exportJournal: (context, { path: { id } }) => sendJournal(context, id),
