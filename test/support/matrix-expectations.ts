@@ -130,7 +130,11 @@ export const exceptions: Record<string, Exception> = {
   // The loan of the path doesn't exist.
   'createFundsReceipt body firmId': { thing: 'firm', cells: '404 404 404 400' },
   // The example has no file.
-  'proposeFundsReceipts path id': { thing: 'closedLoan', cells: '400 400 404 404' },
+  'proposeFundsReceipts path id': {
+    thing: 'closedLoan',
+    cells: '400 400 404 404',
+    tellsAdministrators: true,
+  },
   'takeOverShare body firmId': { thing: 'firm', cells: '404 404 404 400' },
 
   // The token in the query grants access, and here it is always wrong. See test/api/paths.test.ts and
