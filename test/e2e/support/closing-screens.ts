@@ -1,4 +1,5 @@
 /** The screens of a closed book and its funding. They are mocked, because closing a loan would change the sample. */
+import type { Commitment } from '#contract/book/commitments.ts'
 import type { Deal } from '#contract/deal/shapes.ts'
 import type { Loan } from '#contract/loans/shapes.ts'
 import { wholePercent } from '#domain/money.ts'
@@ -51,7 +52,12 @@ async function mockParticipation(page: Page, desk: Desk): Promise<Loan> {
     route.request().method() === 'GET' ? route.fulfill({ json: loan }) : route.fallback(),
   )
   // No soft share is left in a closed book.
-  await page.route('**/api/commitments/me?loanId=*', (route) => route.fulfill({ json: [] }))
+  await page.route('**/api/commitments/me?loanId=*', async (route) => {
+    const response = await route.fetch()
+    const own = (await response.json()) as Commitment[]
+    const bound = own.map((line) => ({ ...line, isSoftCommit: 'false', can: [] }))
+    return route.fulfill({ json: bound })
+  })
   await page.route('**/api/registers/me', (route) => route.fulfill({ json: [ownEntryOf(loan)] }))
   await page.route('**/api/funding/loan/*', (route) => route.fulfill({ json: ownFundingOf(loan) }))
   return loan

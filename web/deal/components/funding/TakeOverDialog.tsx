@@ -18,7 +18,7 @@ export function TakeOverDialog({ funding, lender, onClose }: TakeOverDialogProps
       title="Take Over Share"
       description={`${lenderName}, ${loan.title}`}
       lead={describeTakeOver(lender, totals)}
-      effect={`${lenderName} is released and told. The register gets version ${register.version + 1}, and the certificates of version ${register.version} no longer count. It can't be undone.`}
+      effect={`${lenderName} is released and notified. The register gets version ${register.version + 1}, and the certificates of version ${register.version} no longer count. It can't be undone.`}
       hint="Sent to the lender and kept on record."
       confirmLabel="Take Over"
       act={(reason) => call('takeOverShare', { params: { id: loan.id }, body: { firmId, reason } })}
