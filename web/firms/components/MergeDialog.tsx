@@ -126,8 +126,8 @@ export function MergeDialog({ proposal, onDone, onClose }: MergeDialogProps) {
         </fieldset>
         {left.length > 0 && (
           <p className="rounded-lg bg-secondary px-3 py-2 text-secondary-foreground">
-            {left.map(({ name }) => name).join(', ')} can't join: commitments or messages of their
-            firm would be left without people.
+            {new Intl.ListFormat('en').format(left.map(({ name }) => name))} can't join: commitments
+            or messages of their firm would be left without people.
           </p>
         )}
       </div>

@@ -1,6 +1,6 @@
 import type { User } from '#contract/accounts/users.ts'
 import type { FirmSummary } from '#contract/firms/shapes.ts'
-import { firmRoleLabels, firmRoleRights, firmRoles } from '#domain/access.ts'
+import { firmRoleLabels, firmRoles, type FirmRole } from '#domain/access.ts'
 import { endpointQuery } from '#web/api/client.ts'
 import { isSearching, SearchedCombobox, useOptionSearch } from '#web/lists/SearchedCombobox.tsx'
 import { Field } from '#web/ui/fields/Field.tsx'
@@ -19,12 +19,18 @@ interface FirmFieldsProps {
 
 const most = 20
 
+const accessHints: Record<FirmRole, string> = {
+  viewer: 'Reads loans and positions, and asks questions.',
+  committer: 'Reads, asks, and commits for the firm.',
+  manager: "Reads, asks, commits, and manages the firm's people.",
+}
+
 /** Moves the person to another firm, and sets the role in it. */
 export function FirmFields({ form, user, isSelf }: FirmFieldsProps) {
   const { errors } = form.formState
   const [firm, setFirm] = useState<ComboboxOption | null>({
     id: user.firmId,
-    label: user.firmName ?? `${user.name} (no firm name yet)`,
+    label: user.firmName ?? `${user.name} (unnamed)`,
   })
   const firmRole = useWatch({ control: form.control, name: 'firmRole' })
   const search = useOptionSearch()
@@ -70,7 +76,7 @@ export function FirmFields({ form, user, isSelf }: FirmFieldsProps) {
       />
       <Field
         label="Firm access"
-        hint={isSelf ? "You can't change your own role." : firmRoleRights[firmRole ?? 'viewer']}
+        hint={isSelf ? "You can't change your own role." : accessHints[firmRole ?? 'viewer']}
         error={errors.firmRole?.message}
       >
         <NativeSelect disabled={isSelf} {...form.register('firmRole')}>

@@ -72,11 +72,11 @@ function UserRow(props: UserRowProps) {
           <span>{signedIn}</span>
         </span>
       </Cell>
-      <Cell className="min-w-64 max-xl:hidden">
-        <span className="block wrap-anywhere">{user.email}</span>
+      <Cell className="min-w-78 max-xl:hidden">
+        <span className="block text-[0.8125rem] wrap-anywhere">{user.email}</span>
         <span className="block text-xs text-muted-foreground">{signedIn}</span>
       </Cell>
-      <Cell className="max-w-24 truncate max-xl:hidden" title={user.username}>
+      <Cell className="max-w-20 truncate max-xl:hidden" title={user.username}>
         {user.username}
       </Cell>
       <Cell className="max-md:hidden">
