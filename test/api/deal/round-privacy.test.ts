@@ -77,7 +77,7 @@ beforeAll(async () => {
   await untilMailed()
   await settle()
   const mails = server.mailsTo(ben.email).map((mail) => JSON.stringify(mail))
-  expect(mails.length).toBeGreaterThan(2)
+  expect(mails.length).toBeGreaterThan(1)
   heard = [...texts, ...letter, ...mails].join('\n')
   secrets = [
     ...others.flatMap(({ email, id }) => [email, id]),

@@ -2,7 +2,7 @@
 import type { Deal } from '#contract/deal/shapes.ts'
 import type { NextStep } from '#domain/deal/next-step.ts'
 import { formatMoment } from '#domain/days.ts'
-import { formatPart, formatShare } from '#domain/money.ts'
+import { formatCents, formatPart, formatShare } from '#domain/money.ts'
 import { countLenders } from './allocation/describe-publication.ts'
 
 export interface ProposedStep {
@@ -26,10 +26,16 @@ const steps: Record<NextStep, (deal: Deal) => ProposedStep> = {
       : `Open requests of ${formatShare(totals.softPercentage)} meet ${formatShare(totals.availablePercentage)} that is left. Decide who gets how much.`,
     action: { label: draft ? 'Open Draft' : 'Allocate', heading: 'deal-allocation' },
   }),
-  awaitAnswers: ({ lastRound }) => ({
-    sentence: describeWaiting(lastRound),
-    action: { label: 'See Answers', heading: 'deal-allocation' },
-  }),
+  awaitAnswers: ({ lastRound, termsProposal }) =>
+    termsProposal
+      ? {
+          sentence: `Lenders are asked to confirm new terms until ${formatMoment(termsProposal.respondBy)}.`,
+          action: { label: 'See Answers', heading: 'deal-terms' },
+        }
+      : {
+          sentence: describeWaiting(lastRound),
+          action: { label: 'See Answers', heading: 'deal-allocation' },
+        },
   endRound: ({ lastRound }) => ({
     sentence: `The time to answer is over, and ${unanswered(lastRound?.waiting.lenders ?? 0)}. End the round, so that their shares are free again.`,
     action: { label: 'End Round', heading: 'deal-allocation' },
@@ -40,14 +46,22 @@ const steps: Record<NextStep, (deal: Deal) => ProposedStep> = {
   }),
   close: () => ({
     sentence: 'The loan is placed in full. Close its book next.',
-    action: null,
+    action: { label: 'Go to Closing', heading: 'deal-closing' },
   }),
   sendInstructions: () => ({
     sentence: 'The book is closed. Lenders need to know where to wire.',
-    action: null,
+    action: { label: 'Go to Instructions', heading: 'deal-instructions' },
   }),
-  awaitFunds: () => ({ sentence: "The lenders' money is awaited.", action: null }),
-  setFunded: () => ({ sentence: 'All is paid. Set the loan to Fully Funded.', action: null }),
+  awaitFunds: ({ funding }) => ({
+    sentence: funding
+      ? `${formatCents(funding.outstanding)} has not come yet.`
+      : "The lenders' money is awaited.",
+    action: { label: 'Go to Funding', heading: 'deal-funding' },
+  }),
+  setFunded: () => ({
+    sentence: 'All is paid. Set the loan to Fully Funded.',
+    action: { label: 'Go to Funding', heading: 'deal-funding' },
+  }),
   done: () => ({ sentence: 'This loan is funded. Nothing is left to do here.', action: null }),
 }
 
