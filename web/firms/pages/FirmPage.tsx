@@ -129,12 +129,14 @@ function Firm({ firm }: { firm: FirmOfAdmin }) {
           <OpenInvitations invitations={invitations} isAdminPage />
           <Positions firm={firm} />
           <div className="grid items-start gap-4 lg:grid-cols-2">
-            <Questions firm={firm} />
+            <div className="grid grid-cols-1 gap-4">
+              <Questions firm={firm} />
+              <FirmedUp firm={firm} />
+              <Passes firm={firm} />
+            </div>
             <div className="grid grid-cols-1 gap-4">
               <FirmNote key={id} firm={firm} />
               <DocumentsRead firm={firm} />
-              <FirmedUp firm={firm} />
-              <Passes firm={firm} />
             </div>
           </div>
         </>
