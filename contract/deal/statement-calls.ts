@@ -1,6 +1,7 @@
+import { statementLimits } from '#domain/deal/statements/statement.ts'
 import { exampleId } from '#contract/example-ids.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
-import { statementLimits, statementProposals } from './statements.ts'
+import { statementProposals } from './statements.ts'
 
 export const statementCalls = {
   proposeFundsReceipts: {

@@ -4,13 +4,6 @@ import { statementFormats } from '#domain/deal/statements/statement.ts'
 import * as z from 'zod/mini'
 import { flag, id, money } from '#contract/wire.ts'
 
-export const statementLimits = {
-  maxBytes: 1024 ** 2,
-  maxEntries: 2_000,
-  /** The number of lines that an answer lists of each kind. */
-  maxListed: 500,
-} as const
-
 const proposedReceipt = z.object({
   /** The line of the file, or the row of the table. */
   line: z.int(),
@@ -24,6 +17,7 @@ const proposedReceipt = z.object({
   /** The reasons, as sentences. */
   why: z.array(z.string()),
 })
+export type ProposedReceipt = z.infer<typeof proposedReceipt>
 
 const leftEntry = z.object({
   line: z.int(),
@@ -34,6 +28,7 @@ const leftEntry = z.object({
   text: z.string(),
   why: z.string(),
 })
+export type LeftEntry = z.infer<typeof leftEntry>
 
 export const statementProposals = z.object({
   format: z.enum(statementFormats),

@@ -1,6 +1,13 @@
 /** The text on the screen for each type of import. */
 import type { Imported } from '#contract/imports/shapes.ts'
-import type { ImportKind } from '#domain/imports/columns.ts'
+import { importLimits, type ImportKind } from '#domain/imports/columns.ts'
+import type { FileRules } from '#web/files/FileButton.tsx'
+
+export const importFiles: FileRules = {
+  accept: '.csv,.txt,.tsv,.xlsx,text/csv',
+  maxBytes: importLimits.maxBytes,
+  tooLarge: 'Split it into several files, and import one after the other.',
+}
 
 const count = (number: number) => number.toLocaleString('en-US')
 const some = (number: number, one: string, many: string) =>

@@ -5,6 +5,13 @@ import { exactly, formatCents } from '#domain/money.ts'
 export const statementFormats = ['bai2', 'camt053', 'table'] as const
 export type StatementFormat = (typeof statementFormats)[number]
 
+export const statementLimits = {
+  maxBytes: 1024 ** 2,
+  maxEntries: 2_000,
+  /** The number of lines that an answer lists of each kind. */
+  maxListed: 500,
+} as const
+
 export interface StatementEntry {
   /** The line of the file, or the row of the table, where the entry begins. */
   line: number

@@ -1,6 +1,6 @@
 /** The calls of bank statements and of the journal. */
 import type { statementCalls } from '#contract/deal/statement-calls.ts'
-import { statementLimits } from '#contract/deal/statements.ts'
+import { statementLimits } from '#domain/deal/statements/statement.ts'
 import { isStream } from '#server/http/body-chunks.ts'
 import { letBodyBeSlow } from '#server/http/limits/connections.ts'
 import type { Handlers } from '#server/http/mount.ts'

@@ -1,6 +1,6 @@
 /** Proposes receipts of a closed loan from a bank's statement. Nothing is stored. */
 import type { Register } from '#contract/deal/registers.ts'
-import { statementLimits, type StatementProposals } from '#contract/deal/statements.ts'
+import type { StatementProposals } from '#contract/deal/statements.ts'
 import { toFlag } from '#contract/wire.ts'
 import {
   receiptReference,
@@ -8,7 +8,11 @@ import {
   type AwaitedLender,
 } from '#domain/deal/statements/awaited.ts'
 import { proposeReceipts } from '#domain/deal/statements/match.ts'
-import { sumCents, type StatementEntry } from '#domain/deal/statements/statement.ts'
+import {
+  statementLimits,
+  sumCents,
+  type StatementEntry,
+} from '#domain/deal/statements/statement.ts'
 import { exactly } from '#domain/money.ts'
 import type { Database, Queryable } from '#server/database/client.ts'
 import { fundingInstructions, fundsReceipts } from '#server/database/schema/funding.ts'

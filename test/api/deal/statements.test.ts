@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { StatementProposals } from '#contract/deal/statements.ts'
 import type { Register } from '#contract/deal/registers.ts'
+import { bai2, centsOf } from '#test/support/bank-statements.ts'
 import type { Person } from '#test/support/builders.ts'
 import { readJson, readRefusal, type Caller, type Reply } from '#test/support/caller.ts'
 import { closeBook } from '#test/support/closed-books.ts'
@@ -43,26 +44,6 @@ async function closedLoan(): Promise<Register & { lenaId: string; luisId: string
 
 const amountOf = ({ entries }: Register, firmId: string) =>
   entries.find((entry) => entry.firmId === firmId)?.amount ?? ''
-
-const centsOf = (amount: string) => amount.replace('.', '')
-
-/** A BAI2 file of today. */
-function bai2(details: string[], { account = '004512345678', total = '' } = {}) {
-  const sum = details
-    .map((detail) => BigInt(detail.split(',')[2] ?? ''))
-    .reduce((all, each) => all + each, 0n)
-  const day = today().slice(2).replaceAll('-', '')
-  const count = details.length + 2
-  return [
-    `01,122099999,123456789,${day},0200,1,,,2/`,
-    `02,031001234,122099999,1,${day},2359,USD,2/`,
-    `03,${account},,,,,/`,
-    ...details,
-    `49,${total || sum},${count}/`,
-    `98,${sum},1,${count + 2}/`,
-    `99,${sum},1,${count + 4}/`,
-  ].join('\n')
-}
 
 const csv = (rows: string[][]) =>
   [['Date', 'Description', 'Amount', 'Bank Reference'], ...rows]

@@ -5,8 +5,9 @@ import { useAction } from '#web/forms/use-action.ts'
 import { ApiError } from '#web/api/client.ts'
 import { FileChangedError } from '#web/api/not-sent.ts'
 import { partsChanged, refetchChanged } from '#web/live/refetch.ts'
-import { sendFile } from '#web/imports/send-file.ts'
-import { countRows, describeDone, words } from '#web/imports/words.ts'
+import { FileButton } from '#web/files/FileButton.tsx'
+import { sendFile } from '#web/files/send-file.ts'
+import { countRows, describeDone, importFiles, words } from '#web/imports/words.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card, CardContent, CardDescription, CardHeader, CardTitle } from '#web/ui/display/Card.tsx'
 import { Checkbox } from '#web/ui/fields/Checkbox.tsx'
@@ -24,7 +25,6 @@ import {
   type TableSource,
 } from './column-choices.ts'
 import { ColumnTable } from './ColumnTable.tsx'
-import { FileButton } from './FileButton.tsx'
 import { Findings, Notes } from './Findings.tsx'
 import { FirstRows } from './FirstRows.tsx'
 import { describeImportError, reasonOf } from './import-errors.ts'
@@ -129,7 +129,12 @@ export function ImportReview({
         />
         <CardContent className="flex justify-center pt-0">
           {/* Moves focus after an attempt to import, because the focused Import button is removed. */}
-          <FileButton label="Choose Another File" autoFocus={!importing.isIdle} onFile={onFile} />
+          <FileButton
+            label="Choose Another File"
+            rules={importFiles}
+            autoFocus={!importing.isIdle}
+            onFile={onFile}
+          />
         </CardContent>
       </Card>
     )
@@ -153,6 +158,7 @@ export function ImportReview({
         action={
           <FileButton
             label="Choose Another File"
+            rules={importFiles}
             variant="outline"
             disabled={importing.isPending}
             onFile={onFile}

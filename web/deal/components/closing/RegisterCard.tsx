@@ -3,6 +3,8 @@ import type { Deal } from '#contract/deal/shapes.ts'
 import { formatDay } from '#domain/days.ts'
 import { loanStatusLabels } from '#domain/loans/statuses.ts'
 import { formatCents, isAboveZero } from '#domain/money.ts'
+import { callFile } from '#web/api/call-file.ts'
+import { ExportButton } from '#web/files/ExportButton.tsx'
 import { Badge } from '#web/ui/display/Badge.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { CardDescription, CardHeader, CardTitle } from '#web/ui/display/Card.tsx'
@@ -28,8 +30,13 @@ export function RegisterCard({ deal, register }: { deal: Deal; register: Registe
       <CardHeader
         className="pb-4"
         action={
-          <div className="flex flex-wrap gap-2 max-md:grid max-md:w-full max-md:grid-cols-3 print:hidden">
+          <div className="flex flex-wrap gap-2 max-md:grid max-md:w-full max-md:grid-cols-2 print:hidden">
             <RegisterFiles register={register} />
+            <ExportButton
+              label="Ledger Journal"
+              failed="The journal couldn't be downloaded"
+              fetchFile={() => callFile('exportJournal', { params: { id: deal.loan.id } })}
+            />
             <Button
               variant="outline"
               disabled={obstacle !== null}

@@ -4,6 +4,7 @@ import { formatCents, formatShare, isAboveZero } from '#domain/money.ts'
 import { SetFundedButton } from '#web/admin-bar/SetFundedButton.tsx'
 import { endpointQuery, errorMessage } from '#web/api/client.ts'
 import { countLenders } from '#web/deal/components/closing/describe-closing.ts'
+import { PartBoundary } from '#web/shell/PartBoundary.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card, CardDescription, CardHeader, CardTitle } from '#web/ui/display/Card.tsx'
 import { ErrorCard } from '#web/ui/display/ErrorCard.tsx'
@@ -12,7 +13,7 @@ import { TableCard } from '#web/ui/display/Table.tsx'
 import { useHashArrival } from '#web/ui/focus/hash.ts'
 import { onDemand } from '#web/ui/on-demand.tsx'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState, type RefObject } from 'react'
 import { describeMoney } from './describe-funding.ts'
 import { InstructionsCard } from './InstructionsCard.tsx'
 import { LendersTable } from './LendersTable.tsx'
@@ -20,6 +21,10 @@ import { ReceiptsCard } from './ReceiptsCard.tsx'
 
 const RecordReceiptDialog = onDemand(() =>
   import('./RecordReceiptDialog.tsx').then((part) => part.RecordReceiptDialog),
+)
+const StatementCard = onDemand(
+  () => import('./statement/StatementCard.tsx').then((part) => part.StatementCard),
+  () => <Skeleton className="h-60 rounded-xl" />,
 )
 const TakeOverDialog = onDemand(() =>
   import('./TakeOverDialog.tsx').then((part) => part.TakeOverDialog),
@@ -64,9 +69,27 @@ function FundingParts({ funding }: { funding: Funding }) {
     heading?.focus({ preventScroll: true })
     return heading !== null
   })
+  const [hasStatement, setHasStatement] = useState(false)
+  const opener = useRef<HTMLButtonElement>(null)
+  function closeStatement() {
+    setHasStatement(false)
+    // The opener is gone once all money has come.
+    const target = opener.current ?? document.getElementById('deal-funding')
+    target?.focus()
+  }
   return (
     <>
-      <MoneyCard funding={funding} />
+      <MoneyCard
+        funding={funding}
+        opener={opener}
+        hasStatement={hasStatement}
+        onPropose={() => setHasStatement(true)}
+      />
+      {hasStatement && (
+        <PartBoundary>
+          <StatementCard funding={funding} onDone={closeStatement} />
+        </PartBoundary>
+      )}
       <InstructionsCard funding={funding} />
       <ReceiptsCard funding={funding} />
     </>
@@ -75,8 +98,15 @@ function FundingParts({ funding }: { funding: Funding }) {
 
 type OpenDialog = { act: 'recordReceipt' | 'takeOver'; firmId: string | null } | null
 
+interface MoneyCardProps {
+  funding: Funding
+  opener: RefObject<HTMLButtonElement | null>
+  hasStatement: boolean
+  onPropose: () => void
+}
+
 /** What each lender owes, with the acts on its money. */
-function MoneyCard({ funding }: { funding: Funding }) {
+function MoneyCard({ funding, opener, hasStatement, onPropose }: MoneyCardProps) {
   const [dialog, setDialog] = useState<OpenDialog>(null)
   const { loan, lenders, totals } = funding
   const isFunded = loan.status === 'funded'
@@ -91,6 +121,18 @@ function MoneyCard({ funding }: { funding: Funding }) {
         action={
           <div className="flex flex-wrap gap-2 max-md:w-full max-md:[&>*]:flex-1 print:hidden">
             {isComplete && !isFunded && <SetFundedButton loan={loan} />}
+            {canRecord && (
+              <Button
+                ref={opener}
+                variant="outline"
+                aria-disabled={hasStatement}
+                onPointerEnter={StatementCard.preload}
+                onFocus={StatementCard.preload}
+                onClick={onPropose}
+              >
+                Propose from Statement…
+              </Button>
+            )}
             {canRecord && (
               <Button
                 variant="outline"

@@ -1,4 +1,5 @@
 import type { Funding, newFundsReceipt } from '#contract/deal/funding.ts'
+import type { ProposedReceipt } from '#contract/deal/statements.ts'
 import { formatCents } from '#domain/money.ts'
 import { textLimits } from '#domain/texts.ts'
 import { call } from '#web/api/client.ts'
@@ -18,28 +19,40 @@ interface RecordReceiptDialogProps {
   funding: Funding
   /** The lender whose money came, or null to choose it here. */
   firmId: string | null
+  /** A receipt that a bank statement proposes, with its reasons. */
+  proposal?: ProposedReceipt | undefined
+  title?: string
   onClose: () => void
+  /** Called in place of `onClose` once the receipt was recorded. */
+  onRecorded?: (() => void) | undefined
 }
 
 type Values = z.input<typeof newFundsReceipt>
 
 /** Records money of a lender that has come. Several receipts of one lender are usual. */
-export function RecordReceiptDialog({ funding, firmId, onClose }: RecordReceiptDialogProps) {
+export function RecordReceiptDialog({
+  funding,
+  firmId,
+  proposal,
+  title = 'Record Receipt',
+  onClose,
+  onRecorded,
+}: RecordReceiptDialogProps) {
   const { loan, lenders } = funding
   const payers = lenders.filter(({ can }) => can.includes('recordReceipt'))
   const [today] = useState(() => toLocalDay(new Date()))
   const form = useForm<Values, unknown, z.output<typeof newFundsReceipt>>({
     defaultValues: {
       firmId: firmId ?? (payers.length === 1 ? payers[0]?.firmId : '') ?? '',
-      amount: '',
-      receivedOn: today,
-      reference: '',
+      amount: proposal?.amount ?? '',
+      receivedOn: proposal?.receivedOn ?? today,
+      reference: proposal?.reference ?? '',
       note: '',
     },
     resolver,
   })
   const { offer, submit, isBusy, errors } = useDialogForm({
-    name: `receipt ${loan.id} ${firmId ?? ''}`,
+    name: ['receipt', loan.id, firmId, proposal?.receivedOn, proposal?.reference].join(' '),
     form,
     act: (body) => call('createFundsReceipt', { params: { id: loan.id }, body }),
     done: ({ lenderName, amount }) => ({
@@ -47,6 +60,7 @@ export function RecordReceiptDialog({ funding, firmId, onClose }: RecordReceiptD
       description: `${lenderName}: ${formatCents(amount)}. The lender is notified.`,
     }),
     onClose,
+    onSaved: onRecorded,
   })
   const typed = useWatch({ control: form.control })
   const lender = payers.find((each) => each.firmId === typed.firmId)
@@ -54,7 +68,7 @@ export function RecordReceiptDialog({ funding, firmId, onClose }: RecordReceiptD
   const effect = lender ? describeReceipt(lender, typed.amount ?? '') : null
   return (
     <MoneyDialog
-      title="Record Receipt"
+      title={title}
       description={loan.title}
       notice={
         <Effect lead={effect ?? undefined}>
@@ -71,6 +85,11 @@ export function RecordReceiptDialog({ funding, firmId, onClose }: RecordReceiptD
     >
       <div className="grid grid-cols-1 gap-4">
         {offer}
+        {proposal && (
+          <p className="text-pretty wrap-anywhere text-muted-foreground">
+            From the bank statement. {proposal.why.join(' ')}
+          </p>
+        )}
         <Field label="Lender" error={errors.firmId?.message}>
           <NativeSelect disabled={isBusy} {...form.register('firmId')}>
             <option value="">Select a lender</option>

@@ -15,6 +15,8 @@ interface DialogForm<Values extends FieldValues, Read extends FieldValues, Resul
   act: (body: Read) => Promise<Result>
   done: (result: Result) => ToastMessage
   onClose: () => void
+  /** Called in place of `onClose` once it was saved. */
+  onSaved?: (() => void) | undefined
 }
 
 /**
@@ -28,6 +30,7 @@ export function useDialogForm<Values extends FieldValues, Read extends FieldValu
   act,
   done,
   onClose,
+  onSaved = onClose,
 }: DialogForm<Values, Read, Result>) {
   const requireLogin = useRequireLogin()
   const { reset, setFocus, setValue, formState } = form
@@ -45,7 +48,7 @@ export function useDialogForm<Values extends FieldValues, Read extends FieldValu
       await whenRefetched()
       toast(done(result))
       kept.finish()
-      onClose()
+      onSaved()
     } catch (error) {
       if (isUnauthorized(error)) requireLogin('Log in again to continue.')
       else showRefusal(error, form)

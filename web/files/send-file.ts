@@ -1,15 +1,16 @@
-/** Uploads an import file with XMLHttpRequest, because `fetch` doesn't report upload progress. */
-import type { QueryInput } from '#contract/endpoint.ts'
+/** Uploads a file as a call's body with XMLHttpRequest, because `fetch` doesn't report upload progress. */
+import type { PathParams, QueryInput } from '#contract/endpoint.ts'
 import { endpoints, type Endpoints } from '#contract/endpoints.ts'
 import type { Refusal } from '#contract/wire.ts'
 import { ApiError, commonHeaders, type AnswerOf } from '#web/api/client.ts'
 import { whyNotSent } from '#web/api/not-sent.ts'
 
-type ImportCall = 'previewImport' | 'importLoans' | 'importLenders'
+type FileCall = 'previewImport' | 'importLoans' | 'importLenders' | 'proposeFundsReceipts'
 
-interface Sending<Name extends ImportCall> {
+interface Sending<Name extends FileCall> {
   file: File
-  query: QueryInput<Endpoints[Name]> & object
+  params?: PathParams<Endpoints[Name]>
+  query?: QueryInput<Endpoints[Name]> & object
   headers?: Record<string, string>
   signal?: AbortSignal
   /** Called with the progress, from 0 to 1. */
@@ -19,15 +20,13 @@ interface Sending<Name extends ImportCall> {
 /**
  * @throws {ApiError} for any unsuccessful response. If no response arrives, throws the error from {@link whyNotSent}.
  */
-export const sendFile = <Name extends ImportCall>(
+export const sendFile = <Name extends FileCall>(
   name: Name,
-  { file, query, headers, signal, onSent }: Sending<Name>,
+  { file, params, query, headers, signal, onSent }: Sending<Name>,
 ): Promise<AnswerOf<Name>> =>
   new Promise((resolve, reject) => {
     const request = new XMLHttpRequest()
-    const given = Object.entries(query).filter(([, value]) => value !== undefined)
-    const search = new URLSearchParams(given as [string, string][])
-    request.open(endpoints[name].method, `${endpoints[name].path}?${search}`)
+    request.open(endpoints[name].method, addressOf(endpoints[name].path, params, query))
     for (const [header, value] of Object.entries({ ...commonHeaders, ...headers }))
       request.setRequestHeader(header, value)
     request.setRequestHeader('content-type', file.type || 'application/octet-stream')
@@ -45,6 +44,15 @@ export const sendFile = <Name extends ImportCall>(
     signal?.addEventListener('abort', () => request.abort())
     request.send(file)
   })
+
+function addressOf(path: string, params: Record<string, string> = {}, query: object = {}): string {
+  const given = Object.entries(query).filter(([, value]) => value !== undefined)
+  const search = new URLSearchParams(given as [string, string][]).toString()
+  const filled = path.replaceAll(/:(\w+)/g, (_, name: string) =>
+    encodeURIComponent(params[name] ?? ''),
+  )
+  return filled + (search && `?${search}`)
+}
 
 function parse(text: string): unknown {
   try {
