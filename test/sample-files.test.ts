@@ -14,7 +14,12 @@ import { readWorkbook } from './support/workbook.ts'
 
 const rows = buildPortfolio({
   now: new Date(),
-  adminId: '00000000-0000-4000-8000-000000000001',
+  admin: {
+    id: '00000000-0000-4000-8000-000000000001',
+    firstName: 'Ada',
+    lastName: 'Cole',
+    firmId: '00000000-0000-4000-8000-000000000001',
+  },
   passwordHashes: { lender: '', others: '' },
 })
 

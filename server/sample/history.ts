@@ -2,6 +2,7 @@
 import { utcDay } from '#domain/days.ts'
 import { fullName } from '#domain/texts.ts'
 import type { Actor, PastEntry } from '#server/audit/record.ts'
+import { dealHistoryOf } from './deal-history.ts'
 import { hoursBefore, type PortfolioRows } from './portfolio-rows.ts'
 import { sampleLoans, samplePeople } from './sample-data.ts'
 
@@ -26,8 +27,9 @@ export function historyOf(rows: PortfolioRows, admin: Named, now: Date): PastEnt
   const commitments = rows.commitments.flatMap((row): PastEntry[] => {
     const lender = people.get(row.lenderId)
     if (!lender) return []
-    const { id, percentage, amount, loanAmount, interestRate, term, status } = row
-    const position = { kind: row.isSoftCommit ? 'soft' : 'binding', percentage, amount }
+    const { id, loanAmount, interestRate, term, status } = row
+    const { isSoftCommit, percentage, amount } = row.made ?? row
+    const position = { kind: isSoftCommit ? 'soft' : 'binding', percentage, amount }
     const loan = { id: row.loanId, title: titles.get(row.loanId) ?? '' }
     const about = { person: nameOf(lender), loan, object: { id } }
     const after = { ...position, loanAmount, interestRate, term }
@@ -58,12 +60,19 @@ export function historyOf(rows: PortfolioRows, admin: Named, now: Date): PastEnt
     const about = { id: loan.id, title: loan.title }
     return [{ at, actor: by(admin), entry: { kind: 'loanChanged', loan: about, before, after } }]
   })
-  return [...arrivals, ...audiencesOf(rows, admin), ...commitments, ...fundings]
+  const firms = namesOfFirms(rows)
+  const deals = dealHistoryOf({ rows, admin, by, firmName: (id) => firms.get(id) ?? '' })
+  return [...arrivals, ...audiencesOf(rows, admin), ...commitments, ...fundings, ...deals]
+}
+
+function namesOfFirms(rows: PortfolioRows): Map<string, string> {
+  const firms = new Map(rows.users.map((user) => [user.firmId, fullName(user)]))
+  for (const { id, name } of rows.firms) if (name !== null) firms.set(id, name)
+  return firms
 }
 
 function audiencesOf(rows: PortfolioRows, admin: Named): PastEntry[] {
-  const firms = new Map(rows.users.map((user) => [user.firmId, fullName(user)]))
-  for (const { id, name } of rows.firms) if (name !== null) firms.set(id, name)
+  const firms = namesOfFirms(rows)
   return rows.loans.flatMap(({ id, title, audience, createdAt: at }): PastEntry[] => {
     if (audience === 'everyone') return []
     const loan = { id, title }

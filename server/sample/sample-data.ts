@@ -7,6 +7,7 @@ import { enteredLoan } from '#contract/loans/shapes.ts'
 import { wholePercent } from '#domain/money.ts'
 import audiences from './portfolio/audiences.json'
 import commitments from './portfolio/commitments.json'
+import deals from './portfolio/deals.json'
 import companiesInFile from './portfolio/companies.json'
 import limits from './portfolio/limits.json'
 import loans from './portfolio/loans.json'
@@ -102,10 +103,22 @@ export type SampleLoan = (typeof sampleLoans)[number]
 
 const idsOf = (rows: readonly { id: string }[]) => rows.map(({ id }) => id)
 
+/** The originator's holds, and what accepted offers left of requests. */
+const commitmentsOfDeals = [
+  stableId('hold', deals.offered.loan),
+  stableId('hold', deals.closed.loan),
+  ...sampleCommitments
+    .filter(({ loan, lender, isSoft, ended }) => {
+      const answer = deals.offered.answers.find(({ from }) => from === lender)
+      return loan === deals.offered.loan && isSoft && !ended && answer?.answer === 'accepted'
+    })
+    .map(({ id }) => stableId('rest', id)),
+]
+
 export const sampleIds = {
   loans: idsOf(sampleLoans),
   people: idsOf(samplePeople),
-  commitments: idsOf(sampleCommitments),
+  commitments: [...idsOf(sampleCommitments), ...commitmentsOfDeals],
   messages: idsOf(sampleMessages),
   requests: idsOf(sampleAudiences.flatMap(({ requests }) => requests)),
   files: sampleLoans.flatMap(({ documents, photos }) => [...idsOf(documents), ...idsOf(photos)]),

@@ -24,7 +24,7 @@ import { historyOf } from './history.ts'
 import loansInFile from './portfolio/loans.json'
 import { buildPortfolio } from './portfolio-rows.ts'
 import {
-  sampleCommitments,
+  sampleIds,
   sampleLoans,
   sampleMessages,
   samplePeople,
@@ -32,11 +32,16 @@ import {
 } from './sample-data.ts'
 
 const now = new Date('2026-03-02T15:00:00Z')
-const admin = { id: '00000000-0000-4000-8000-000000000001', firstName: 'Ada', lastName: 'Cole' }
+const admin = {
+  id: '00000000-0000-4000-8000-000000000001',
+  firstName: 'Ada',
+  lastName: 'Cole',
+  firmId: '00000000-0000-4000-8000-000000000002',
+}
 const build = () =>
   buildPortfolio({
     now,
-    adminId: admin.id,
+    admin,
     passwordHashes: { lender: 'hash of the lender', others: 'hash of nobody' },
   })
 const rows = build()
@@ -172,7 +177,7 @@ it('references every sample file and stores it under a safe path', () => {
 })
 
 it('gives each sample row a unique id and references only rows in the sample', () => {
-  const { admissions: _, ...tables } = rows
+  const { admissions: _, termsAnswers: _answers, ...tables } = rows
   for (const table of Object.values(tables)) {
     const ids = table.map((row: { id: string }) => row.id)
     expect(new Set(ids).size).toBe(ids.length)
@@ -180,7 +185,7 @@ it('gives each sample row a unique id and references only rows in the sample', (
   const people = new Set([...rows.users.map(({ id }) => id), admin.id])
   const loans = new Set(rows.loans.map(({ id }) => id))
   const { commitments, documents, photos, messages, favorites } = rows
-  expect(commitments).toHaveLength(sampleCommitments.length)
+  expect(commitments).toHaveLength(sampleIds.commitments.length)
   expect(messages).toHaveLength(sampleMessages.length)
   for (const { loanId } of [...commitments, ...documents, ...photos, ...messages, ...favorites])
     expect(loans).toContain(loanId)
@@ -207,13 +212,16 @@ it('admits the holders of sample loans with a narrow audience, and lets only oth
 
 it('assigns binding commitments in the sample only to approved lenders', () => {
   const approved = new Set(rows.users.filter((user) => user.isApproved).map(({ id }) => id))
-  for (const { lenderId } of rows.commitments) expect(approved).toContain(lenderId)
+  for (const { lenderId, isHold } of rows.commitments)
+    expect(isHold ? lenderId === admin.id : approved.has(lenderId)).toBe(true)
 })
 
 it("includes no sample event that is in the future or precedes its user's registration", () => {
   const joined = new Map(rows.users.map(({ id, createdAt }) => [id, createdAt.getTime()]))
   for (const { lenderId, createdAt, endedAt } of rows.commitments) {
-    expect(createdAt.getTime()).toBeGreaterThan(joined.get(lenderId) ?? Infinity)
+    // The administrator holds the originator's shares.
+    const joinedAt = lenderId === admin.id ? 0 : (joined.get(lenderId) ?? Infinity)
+    expect(createdAt.getTime()).toBeGreaterThan(joinedAt)
     if (endedAt) expect(endedAt.getTime()).toBeGreaterThan(createdAt.getTime())
   }
   const times = [
@@ -308,4 +316,85 @@ it('dates the funding of each sample loan after its last commitment', () => {
   for (const { loanId, at } of fundings)
     for (const row of rows.commitments.filter((each) => each.loanId === loanId))
       expect(row.createdAt.getTime()).toBeLessThan(at.getTime())
+})
+
+describe('the deals of the sample', () => {
+  const loanIn = (bookStage: string) => rows.loans.filter((loan) => loan.bookStage === bookStage)
+  const linesOf = (id: string) =>
+    rows.commitments.filter((line) => line.loanId === id && line.status === 'active')
+
+  it('are a round with an accepted, a declined and an open offer, which leave the rest as requests', () => {
+    const [loan] = loanIn('offered')
+    expect(loan).toMatchObject({ key: 'cumberland-yards', holdPercentage: '20.00' })
+    expect(rows.allocations).toMatchObject([{ loanId: loan?.id, number: 1, state: 'published' }])
+    expect(
+      rows.offers
+        .filter(({ state }) => state !== 'nothing')
+        .map((line) => [line.state, line.added]),
+    ).toEqual([
+      ['accepted', '16.88'],
+      ['declined', '8.10'],
+      ['offered', '2.02'],
+    ])
+    const shares = rows.offers.map(({ share }) => share)
+    expect(sumPercent([...shares, '20.00' as never])).toBe('100.00')
+    const amounts = rows.offers.map(({ amount }) => amount)
+    expect(sumMoney([...amounts, ...rows.allocations.map(({ holdAmount }) => holdAmount)])).toBe(
+      loan?.amount,
+    )
+    const made = rows.commitments.find(({ made: before }) => before)
+    expect(made).toMatchObject({ percentage: '16.88', made: { percentage: '25.00' } })
+    expect(linesOf(loan?.id ?? '').find(({ standingSince }) => standingSince)).toMatchObject({
+      ...{ percentage: '8.12', isSoftCommit: true, standingSince: made?.createdAt },
+    })
+  })
+
+  it('are a closed book, whose register agrees with its commitments, with two of five lenders paid', () => {
+    const [loan] = loanIn('closed')
+    const { registerEntries: entries, receipts } = rows
+    expect(sumPercent(entries.map(({ percentage }) => percentage))).toBe('100.00')
+    expect(sumMoney(entries.map(({ amount }) => amount))).toBe(loan?.amount)
+    for (const { firmId, percentage, amount } of entries)
+      expect(linesOf(loan?.id ?? '').find((line) => line.firmId === firmId)).toMatchObject({
+        ...{ percentage, amount, isSoftCommit: false },
+      })
+    expect(entries.filter(({ isHold }) => !isHold)).toHaveLength(5)
+    expect(entries.at(-1)).toMatchObject({ isHold: true, percentage: '10.00' })
+    expect(receipts).toHaveLength(2)
+    for (const { firmId, amount } of receipts)
+      expect(entries.find((entry) => entry.firmId === firmId)?.amount).toBe(amount)
+    expect(rows.instructions).toMatchObject([{ loanId: loan?.id, state: 'sent', version: 1 }])
+  })
+
+  it('are proposed terms, confirmed by one of the lenders that are bound', () => {
+    const [loan] = rows.loans.filter(({ isTermsPending }) => isTermsPending)
+    const binding = linesOf(loan?.id ?? '').filter(({ isSoftCommit }) => !isSoftCommit)
+    expect(rows.proposals).toMatchObject([{ loanId: loan?.id, oldRate: '8.45', newRate: '8.70' }])
+    expect(rows.termsAnswers.map(({ firmId }) => firmId).toSorted()).toEqual(
+      binding.map(({ firmId }) => firmId).toSorted(),
+    )
+    expect(rows.termsAnswers.map(({ state }) => state).toSorted()).toEqual([
+      ...['asked', 'asked', 'asked', 'confirmed'],
+    ])
+  })
+
+  it('are on record without the account number', () => {
+    const kinds = history.map(({ entry }) => entry.kind)
+    for (const kind of [
+      'holdSet',
+      'allocationPublished',
+      'offerAccepted',
+      'offerDeclined',
+    ] as const)
+      expect(kinds).toContain(kind)
+    for (const kind of [
+      'termsProposed',
+      'termsConfirmed',
+      'bookClosed',
+      'instructionsSent',
+    ] as const)
+      expect(kinds).toContain(kind)
+    const [sent] = rows.instructions
+    expect(JSON.stringify(history)).not.toContain(sent?.accountNumber)
+  })
 })

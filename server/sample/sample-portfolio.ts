@@ -4,12 +4,17 @@ import { limitConcurrency } from '#server/concurrency.ts'
 import type { Queryable, Transaction } from '#server/database/client.ts'
 import { users } from '#server/database/schema/accounts.ts'
 import { accessRequests, admissions } from '#server/database/schema/audience.ts'
+import { allocationLines, allocations } from '#server/database/schema/allocations.ts'
+import { fundingInstructions, fundsReceipts } from '#server/database/schema/funding.ts'
+import { registerEntries, registers } from '#server/database/schema/registers.ts'
+import { termsAnswers, termsProposals } from '#server/database/schema/terms.ts'
 import { commitments } from '#server/database/schema/book.ts'
 import { documents, photos } from '#server/database/schema/documents.ts'
 import { firms } from '#server/database/schema/firms.ts'
 import { favorites, loans } from '#server/database/schema/loans.ts'
 import { messages } from '#server/database/schema/messages.ts'
 import { company, exposureLimits } from '#server/database/schema/settings.ts'
+import { findOriginatorsFirm } from '#server/book/store-hold.ts'
 import type { FileStore } from '#server/storage/storage.ts'
 import { eq, sql } from 'drizzle-orm'
 import { randomBytes } from 'node:crypto'
@@ -34,16 +39,17 @@ export interface SampleOptions {
  */
 export async function seedSamplePortfolio(options: SampleOptions): Promise<void> {
   const { db, store, hashPassword, passwords, adminId, now = new Date() } = options
-  const [admin] = await db
+  const [account] = await db
     .select({ id: users.id, firstName: users.firstName, lastName: users.lastName })
     .from(users)
     .where(eq(users.id, adminId))
-  if (!admin) throw new Error('The administrator of the sample is not in the database')
+  if (!account) throw new Error('The administrator of the sample is not in the database')
+  const admin = { ...account, firmId: await findOriginatorsFirm(db) }
   const [lender, others] = await Promise.all(
     [passwords.lender, randomBytes(32).toString('base64url')].map(hashPassword),
   )
   const passwordHashes = { lender: lender ?? '', others: others ?? '' }
-  const rows = buildPortfolio({ now, adminId, passwordHashes })
+  const rows = buildPortfolio({ now, admin, passwordHashes })
   await copyFiles(store, [...rows.documents, ...rows.photos])
   await db.insert(company).values(sampleCompany).onConflictDoNothing()
   await db.insert(exposureLimits).values(sampleLimits).onConflictDoNothing()
@@ -53,6 +59,14 @@ export async function seedSamplePortfolio(options: SampleOptions): Promise<void>
   await db.insert(admissions).values(rows.admissions)
   await db.insert(accessRequests).values(rows.accessRequests)
   await db.insert(commitments).values(rows.commitments)
+  await db.insert(allocations).values(rows.allocations)
+  await db.insert(allocationLines).values(rows.offers)
+  await db.insert(registers).values(rows.registers)
+  await db.insert(registerEntries).values(rows.registerEntries)
+  await db.insert(fundingInstructions).values(rows.instructions)
+  await db.insert(fundsReceipts).values(rows.receipts)
+  await db.insert(termsProposals).values(rows.proposals)
+  await db.insert(termsAnswers).values(rows.termsAnswers)
   await db.insert(documents).values(rows.documents)
   await db.insert(photos).values(rows.photos)
   await db.insert(messages).values(rows.messages)

@@ -185,7 +185,8 @@ const parts: SQL[] = [
     from loans l join ${versions} on made.id = l.id where l.version::text <> made.value`,
   sql`select 'commitment', ${nameOf}, ${loan}
     from commitments c join loans l on l.id = c.loan_id join users u on u.id = c.lender_id
-    where c.loan_id = ${anyLoan} and not c.lender_id = ${anyPerson}`,
+    where c.loan_id = ${anyLoan} and not c.lender_id = ${anyPerson}
+      and not c.id = ${anyOf(sampleIds.commitments)}`,
   sql`select 'elsewhere', ${nameOf}, ${loan}
     from commitments c join loans l on l.id = c.loan_id
       join users u on u.id in (c.lender_id, c.recorded_by, c.released_by, c.acted_by)

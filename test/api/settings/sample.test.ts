@@ -6,7 +6,9 @@ import { verifyAudit } from '#server/audit/verification.ts'
 import { prepareDatabase } from '#server/first-start/prepare.ts'
 import { sampleCompany, sampleIds, sampleLimits } from '#server/sample/sample-data.ts'
 import { loanId, userId } from '#server/sample/sample-ids.ts'
+import { discrepancies } from '#test/support/books.ts'
 import type { Person } from '#test/support/builders.ts'
+import { wrongRegisters } from '#test/support/closed-books.ts'
 import { readRefusal, type Caller } from '#test/support/caller.ts'
 import { openDesk, type Desk } from '#test/support/desk.ts'
 import { somebodyWaitsFor } from '#test/support/lock-waits.ts'
@@ -62,6 +64,53 @@ it('shows one loan as a teaser and one to invited firms only, and has an open re
   })
   const { accessRequests } = await admin.call('getAdminToday')
   expect(accessRequests).toMatchObject({ items: [{ loanId: params.id }] })
+})
+
+it('has a loan in each stage of the deal desk, and its books agree with their commitments', async () => {
+  expect(await discrepancies(desk)).toEqual([])
+  expect(await wrongRegisters(desk)).toEqual([])
+  const dealOf = (key: string) => admin.call('getDeal', { params: { id: loanId(key) } })
+  expect(await dealOf('millrace-row')).toMatchObject({ bookStage: 'open', lastRound: null })
+  expect(await dealOf('cumberland-yards')).toMatchObject({
+    ...{ bookStage: 'offered', next: 'awaitAnswers' },
+    lastRound: {
+      ...{ number: 1, state: 'published' },
+      accepted: { lenders: 1, added: '16.88', addedAmount: '8102400.00' },
+      declined: { lenders: 1, added: '8.10', addedAmount: '3888000.00' },
+      waiting: { lenders: 1, added: '2.02', addedAmount: '969600.00' },
+    },
+    totals: { bindingPercentage: '89.88', softPercentage: '11.12', holdPercentage: '20.00' },
+  })
+  expect(await dealOf('silver-spring-commons')).toMatchObject({
+    ...{ bookStage: 'closed', next: 'awaitFunds' },
+    register: { version: 1, lenders: 5 },
+    funding: {
+      ...{ due: '34650000.00', received: '14245000.00', outstanding: '20405000.00' },
+      ...{ lendersOutstanding: 3, instructions: 'sent' },
+    },
+  })
+  expect(await dealOf('arrowhead-gardens')).toMatchObject({
+    ...{ bookStage: 'open', next: 'awaitAnswers' },
+    termsProposal: { state: 'open' },
+  })
+})
+
+it("takes the remaining answer of the sample's round, and binds the lender to its part", async () => {
+  const other = await openDesk({ SAMPLE_DATA: 'on', RATE_LIMIT: 'off' })
+  await prepareDatabase({ ...other, say: () => {} })
+  const boss = await other.makeAdmin()
+  const { rounds } = await boss.call('listAllocations', {
+    params: { id: loanId('cumberland-yards') },
+  })
+  const open = rounds[0]?.lines.find(({ state }) => state === 'offered')
+  const body = { answer: 'accepted', amount: '969600.00', how: 'Letter of May 9' } as const
+  await boss.call('answerOfferOnBehalf', { params: { id: open?.id ?? '' }, body })
+  const deal = await boss.call('getDeal', { params: { id: loanId('cumberland-yards') } })
+  expect(deal).toMatchObject({ bookStage: 'open', totals: { bindingPercentage: '91.90' } })
+  expect(await discrepancies(other)).toEqual([])
+  expect((await boss.send('deleteSample')).status).toBe(204)
+  expect(await boss.call('listLoans')).toEqual([])
+  await other.close()
 })
 
 it('creates a valid audit trail for the sample and seals it before the first sign-in', async () => {
