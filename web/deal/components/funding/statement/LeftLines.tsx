@@ -14,7 +14,9 @@ export function LeftLines({ found: { format, left, leftCount } }: { found: State
           <HeaderCell>{lineName(format)}</HeaderCell>
           <HeaderCell className="@max-2xl:hidden">Booked</HeaderCell>
           <HeaderCell>Entry and Reason</HeaderCell>
-          <HeaderCell numeric>Amount</HeaderCell>
+          <HeaderCell numeric className="@max-md:hidden">
+            Amount
+          </HeaderCell>
         </TableHead>
         <TableBody>
           {left.map((entry, place) => (
@@ -28,20 +30,21 @@ export function LeftLines({ found: { format, left, leftCount } }: { found: State
 }
 
 function LeftRow({ entry: { line, amount, isCredit, bookedOn, text, why } }: { entry: LeftEntry }) {
+  const shown = `${isCredit === 'false' ? '−' : ''}${formatCents(amount)}`
   return (
     <TableRow>
       <Cell className="w-0 align-top tabular-nums">{line}</Cell>
       <Cell className="align-top whitespace-nowrap @max-2xl:hidden">{formatDay(bookedOn)}</Cell>
       <Cell className="align-top text-pretty wrap-anywhere">
+        <span className="block font-medium @md:hidden">{shown}</span>
         <span className="block">{why}</span>
         <span className="block text-xs text-muted-foreground">
           <span className="@2xl:hidden">{formatDay(bookedOn)}. </span>
           {text || 'No text'}
         </span>
       </Cell>
-      <Cell numeric className="align-top font-medium">
-        {isCredit === 'false' && '−'}
-        {formatCents(amount)}
+      <Cell numeric className="align-top font-medium @max-md:hidden">
+        {shown}
       </Cell>
     </TableRow>
   )

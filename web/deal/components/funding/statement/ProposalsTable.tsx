@@ -16,6 +16,8 @@ interface ProposalsTableProps {
 }
 
 const medium = '@max-2xl:hidden'
+/** Shown below the lender's name on a phone. */
+const narrow = '@max-md:hidden'
 
 export function ProposalsTable(props: ProposalsTableProps) {
   const { format, proposals, unselected, onSelect, onRecord } = props
@@ -46,7 +48,9 @@ export function ProposalsTable(props: ProposalsTableProps) {
         <HeaderCell>Lender</HeaderCell>
         <HeaderCell className={medium}>Received</HeaderCell>
         <HeaderCell className={medium}>Bank's reference</HeaderCell>
-        <HeaderCell numeric>Amount</HeaderCell>
+        <HeaderCell numeric className={narrow}>
+          Amount
+        </HeaderCell>
         <HeaderCell numeric className={medium}>
           Actions
         </HeaderCell>
@@ -98,6 +102,9 @@ function ProposalRow({ proposal, place, isSelected, onSelect, onRecord }: Propos
       )}
       <Cell className="align-top wrap-anywhere">
         <span className="block font-medium">{lenderName}</span>
+        <span className="flex flex-wrap items-center gap-x-2 @md:hidden">
+          {formatCents(amount)} <Badge tone={tone}>{text}</Badge>
+        </span>
         <span className="block @2xl:hidden">
           {formatDay(receivedOn)}, {reference}
         </span>
@@ -108,7 +115,7 @@ function ProposalRow({ proposal, place, isSelected, onSelect, onRecord }: Propos
       </Cell>
       <Cell className={`align-top whitespace-nowrap ${medium}`}>{formatDay(receivedOn)}</Cell>
       <Cell className={`align-top wrap-anywhere ${medium}`}>{reference}</Cell>
-      <Cell numeric className="align-top">
+      <Cell numeric className={`align-top ${narrow}`}>
         <span className="block font-medium">{formatCents(amount)}</span>
         <Badge tone={tone}>{text}</Badge>
       </Cell>
