@@ -6,10 +6,9 @@ import { Button } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/display/EmptyState.tsx'
 import { ErrorCard } from '#web/ui/display/ErrorCard.tsx'
 import { Skeleton } from '#web/ui/display/Skeleton.tsx'
-import { useKeptFocus } from '#web/ui/focus/use-kept-focus.ts'
 import { onDemand } from '#web/ui/on-demand.tsx'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import {
   describeStatement,
   keyProposals,
@@ -46,13 +45,18 @@ export function StatementReview({ funding, file, turn }: StatementReviewProps) {
   const [unselected, setUnselected] = useState<ReadonlySet<string>>(new Set())
   const [recorded, setRecorded] = useState<ReadonlySet<string>>(new Set())
   const [series, setSeries] = useState<Series | null>(null)
-  const { title, keepFocus } = useKeptFocus<HTMLParagraphElement>()
+  const summary = useRef<HTMLParagraphElement>(null)
   const [next] = series?.left ?? []
 
-  function endWith(left: readonly KeyedProposal[]) {
-    setSeries(series && left.length > 0 ? { ...series, left } : null)
-    if (left.length === 0) keepFocus()
-  }
+  useEffect(() => {
+    if (series !== null || recorded.size === 0) return undefined
+    // The dialog returns the focus later than it is removed, and to `main` if its opener is gone.
+    const later = setTimeout(() => {
+      if (document.activeElement?.matches('main, body'))
+        summary.current?.focus({ preventScroll: true })
+    })
+    return () => clearTimeout(later)
+  }, [series, recorded])
 
   const dialog = series && next && (
     <RecordReceiptDialog
@@ -68,7 +72,8 @@ export function StatementReview({ funding, file, turn }: StatementReviewProps) {
       onClose={() => setSeries(null)}
       onRecorded={() => {
         setRecorded(new Set([...recorded, next.key]))
-        endWith(series.left.slice(1))
+        const left = series.left.slice(1)
+        setSeries(left.length > 0 ? { ...series, left } : null)
       }}
     />
   )
@@ -106,7 +111,7 @@ export function StatementReview({ funding, file, turn }: StatementReviewProps) {
     <div className="grid grid-cols-1" aria-busy={isFetching}>
       <div className="flex flex-wrap items-center justify-between gap-3 border-t px-4.5 py-3">
         <p
-          ref={title}
+          ref={summary}
           role="status"
           tabIndex={-1}
           className="min-w-0 flex-1 basis-60 text-pretty outline-none"
