@@ -75,7 +75,7 @@ const fund = () => olga.send('updateLoan', { params: { id: loan.id }, body: { st
 const sharesIn = ({ entries }: Register) =>
   entries.map((each) => [each.lenderName.split(' ')[0], each.percentage, each.amount])
 
-/** Bea reads all that the table lets her call, with her own ids and everybody else's. */
+/** Bea reads all that the table lets her call, with her own ids and those of all others. */
 async function listen() {
   heard.push(...(await hearAll(lender('Bea'), await allIds(desk), (access) => access !== 'admin')))
 }
@@ -346,7 +346,7 @@ it('takes over the share of a lender that does not pay, and is funded when all e
   await listen()
 }, 120_000)
 
-it('has told Bea no name, address, share, amount or answer of another lender', async () => {
+it('shows Bea no name, address, share, amount or answer of another lender', async () => {
   await untilMailedAtOnce(desk, lender('Bea'))
   const mails = await desk.rows<{ text: string }>(
     "select concat_ws(' ', subject, body, html) as text from mails where recipient = $1",
@@ -377,7 +377,7 @@ it('has told Bea no name, address, share, amount or answer of another lender', a
   expect(secretsIn(texts, secrets)).toEqual([])
 }, 120_000)
 
-it('keeps the account number out of mails, notices, the audit trail, exports and papers', async () => {
+it('keeps the account number out of emails, notices, the audit trail, exports and papers', async () => {
   const own = heard.filter(({ text }) => text.includes(accountNumber))
   expect(new Set(own.map(({ call }) => call))).toEqual(new Set(['getOwnFunding']))
   const answers = await hearAll(olga, await allIds(desk), () => true)
