@@ -3,11 +3,10 @@ import { setHold } from '#domain/book/deal/hold.ts'
 import type { Money, Percent } from '#domain/money.ts'
 import { actorOf } from '#server/audit/record.ts'
 import type { Effects } from '#server/change/effects.ts'
-import type { Queryable, Transaction } from '#server/database/client.ts'
-import { originatorsFirm } from '#server/database/schema/firms.ts'
+import type { Transaction } from '#server/database/client.ts'
 import { conflict } from '#server/errors.ts'
 import type { Context } from '#server/http/mount.ts'
-import { sql } from 'drizzle-orm'
+import { findOriginatorsFirm } from '#server/sign-in/people-of-firms.ts'
 import { writeBooks, type LockedBook } from './with-book.ts'
 
 /** Stores the originator's hold in a locked book. Returns null if nothing changes. */
@@ -25,11 +24,4 @@ export async function storeHold(
   const { loan, stored, entries, notices } = changed
   await writeBooks(tx, actorOf(request, principal), { loans: [loan], stored })
   return { entries, notices, changes: [{ topic: 'book', subject: loan.id }] }
-}
-
-export async function findOriginatorsFirm(tx: Queryable): Promise<string> {
-  const { rows } = await tx.execute<{ id: string }>(sql`select ${originatorsFirm} as id`)
-  const [row] = rows
-  if (!row) throw new Error('The originator has no firm')
-  return row.id
 }

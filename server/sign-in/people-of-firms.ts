@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Member } from '#domain/firms/people.ts'
 import type { Queryable, Transaction } from '#server/database/client.ts'
 import { fullNameOf, users } from '#server/database/schema/accounts.ts'
-import { firms } from '#server/database/schema/firms.ts'
+import { firms, originatorsFirm } from '#server/database/schema/firms.ts'
 import { sql, type SQL } from 'drizzle-orm'
 
 type NewPerson = Omit<typeof users.$inferInsert, 'firmId'> & { firmId?: string | null }
@@ -108,4 +108,12 @@ export async function lockFirm(tx: Transaction, id: string): Promise<LockedFirm>
   const [firm] = await lockFirms(tx, [id])
   if (!firm) throw new Error('A person is in a firm that does not exist')
   return firm
+}
+
+/** The id of the originator's firm. */
+export async function findOriginatorsFirm(tx: Queryable): Promise<string> {
+  const { rows } = await tx.execute<{ id: string }>(sql`select ${originatorsFirm} as id`)
+  const [row] = rows
+  if (!row) throw new Error('The originator has no firm')
+  return row.id
 }
