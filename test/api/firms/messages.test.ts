@@ -116,7 +116,9 @@ describe('notifications', () => {
       'receipt: Lena Brook indicated 5% ($50,000.00) of Alder Point, not binding.',
       'receipt: You changed your soft commitment to Alder Point from 5% ($50,000.00) to 6% ($60,000.00).',
     ])
-    expect(ofMei.slice(2)).toEqual(ofLena.slice(2))
+    expect(ofLena).toContain('reply: Olga North answers you on Alder Point: Welcome.')
+    const forColleague = (each: string) => each.replace('answers you on', 'answers your firm on')
+    expect(ofMei.slice(2)).toEqual(ofLena.slice(2).map(forColleague))
     expect(ofMei.slice(2).map((each) => each.split(':')[0])).toEqual([
       'commitmentChanged',
       'termsChanged',
@@ -127,6 +129,25 @@ describe('notifications', () => {
     await olga.call('deleteLoan', { params: { id: loan.id } })
     for (const reader of [lena, mei])
       expect((await noticesOf(reader)).at(-1)).toMatch(/^loanRemoved: Alder Point/)
+  })
+
+  it("names the firm or the company of the asker in administrators' notifications", async () => {
+    const loan = await desk.makeLoan({ title: 'Alder Point' })
+    const one = await desk.makeLender({ firstName: 'Ada', lastName: 'Cole' })
+    const questions = async () =>
+      (await noticesOf(olga, loan)).filter((each) => each.startsWith('question'))
+    await write(one, loan, 'One?')
+    await desk.rows("update users set company_name = 'Cole Capital' where id = $1", [one.id])
+    await write(one, loan, 'Two?')
+    await one.call('updateOwnFirm', { body: { name: 'Alder Bank' } })
+    await write(one, loan, 'Three?')
+    expect(await questions()).toEqual([
+      'question: Ada Cole asks on Alder Point: One?',
+      'question: Cole Capital (Ada Cole) asks on Alder Point: Two?',
+      'question: Alder Bank (Ada Cole) asks on Alder Point: Three?',
+    ])
+    await one.call('passOnLoan', { params: { id: loan.id }, body: { reason: 'rate' } })
+    expect((await noticesOf(olga, loan)).at(-1)).toMatch(/^lenderPassed: Alder Bank \(Ada Cole\) /)
   })
 
   it('tells every person of the firm about a release and about moved cents', async () => {
