@@ -10,11 +10,10 @@ import { registerEntries, registers } from '#server/database/schema/registers.ts
 import { termsAnswers, termsProposals } from '#server/database/schema/terms.ts'
 import { commitments } from '#server/database/schema/book.ts'
 import { documents, photos } from '#server/database/schema/documents.ts'
-import { firms } from '#server/database/schema/firms.ts'
+import { firms, originatorsFirm } from '#server/database/schema/firms.ts'
 import { favorites, loans } from '#server/database/schema/loans.ts'
 import { messages } from '#server/database/schema/messages.ts'
 import { company, exposureLimits } from '#server/database/schema/settings.ts'
-import { findOriginatorsFirm } from '#server/sign-in/people-of-firms.ts'
 import type { FileStore } from '#server/storage/storage.ts'
 import { eq, sql } from 'drizzle-orm'
 import { randomBytes } from 'node:crypto'
@@ -39,12 +38,16 @@ export interface SampleOptions {
  */
 export async function seedSamplePortfolio(options: SampleOptions): Promise<void> {
   const { db, store, hashPassword, passwords, adminId, now = new Date() } = options
-  const [account] = await db
-    .select({ id: users.id, firstName: users.firstName, lastName: users.lastName })
+  const [admin] = await db
+    .select({
+      id: users.id,
+      firstName: users.firstName,
+      lastName: users.lastName,
+      firmId: originatorsFirm,
+    })
     .from(users)
     .where(eq(users.id, adminId))
-  if (!account) throw new Error('The administrator of the sample is not in the database')
-  const admin = { ...account, firmId: await findOriginatorsFirm(db) }
+  if (!admin) throw new Error('The administrator of the sample is not in the database')
   const [lender, others] = await Promise.all(
     [passwords.lender, randomBytes(32).toString('base64url')].map(hashPassword),
   )

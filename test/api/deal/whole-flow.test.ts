@@ -75,7 +75,7 @@ const fund = () => olga.send('updateLoan', { params: { id: loan.id }, body: { st
 const sharesIn = ({ entries }: Register) =>
   entries.map((each) => [each.lenderName.split(' ')[0], each.percentage, each.amount])
 
-/** Bea reads all that the table lets her call, with her own ids and those of all others. */
+/** Bea reads all that the table lets her call, with all ids. */
 async function listen() {
   heard.push(...(await hearAll(lender('Bea'), await allIds(desk), (access) => access !== 'admin')))
 }
