@@ -15,6 +15,7 @@ import {
 } from '#domain/money.ts'
 import { describeDiscrepancies } from '#test/support/books.ts'
 import type { Desk } from '#test/support/desk.ts'
+import { checkDeals } from './check-deals.ts'
 import { joined, noFindings, type Findings } from './findings.ts'
 import { grouped } from './grouped.ts'
 import {
@@ -53,18 +54,20 @@ export async function checkDatabase(rows: Rows, ledger: Ledger): Promise<Finding
     select id, loan_id as loan, lender_id as lender, percentage, amount, is_soft_commit as is_soft,
       status, loan_amount
     from commitments order by created_at, id`)
+  const held = commitments.filter(({ loan }) => !ledger.dealLoans.includes(loan))
   const loans = await rows<LoanRow>('select id, amount, summary from loans')
   const figures = await describeDiscrepancies({ rows })
   const findings = noFindings()
   findings.broken.push(...figures, ...wrongAmounts(loans, commitments))
   return joined(
     findings,
-    checkHoldings(ledger, commitments),
+    checkHoldings(ledger, held),
     checkLoans(ledger, loans),
     await checkVersions(rows),
-    await checkKeys(rows, ledger, commitments),
+    await checkKeys(rows, ledger, held),
     await checkPapers(rows, ledger),
-    await checkRecords(rows, ledger, commitments),
+    await checkRecords(rows, ledger, held),
+    await checkDeals(rows, ledger),
   )
 }
 
@@ -147,7 +150,7 @@ function checkLoans(ledger: Ledger, loans: readonly LoanRow[]): Findings {
 async function checkVersions(rows: Rows): Promise<Findings> {
   const wrong = await rows<{ id: string; version: number; changes: number }>(`
     select l.id, l.version, count(a.id)::int as changes from loans l
-    left join audit a on a.loan_id = l.id and a.kind in ('loanChanged', 'termsChanged')
+    left join audit a on a.loan_id = l.id and a.kind in ('loanChanged', 'termsChanged', 'termsApplied')
     group by l.id having l.version <> count(a.id) + 1`)
   const broken = wrong.map(
     ({ id, version, changes }) =>
@@ -245,11 +248,14 @@ async function checkRecords(
   commitments: readonly CommitmentRow[],
 ): Promise<Findings> {
   const findings = noFindings()
-  const kept = await rows<RecordRow>(`
+  const kept = await rows<RecordRow>(
+    `
     select object_id as object, kind, count(*)::int from audit
     where kind in ('commitmentMade', 'commitmentChanged', 'commitmentWithdrawn',
-      'commitmentMadeBinding', 'commitmentReleased')
-    group by object_id, kind`)
+      'commitmentMadeBinding', 'commitmentReleased') and not loan_id = any($1)
+    group by object_id, kind`,
+    [ledger.dealLoans],
+  )
   const counts = new Map(kept.map(({ object, kind, count }) => [`${kind} ${object}`, count]))
   const openKeys = [...ledger.attempts.values()].some((attempt) => attempt.outcome === 'unknown')
   for (const { object, kind } of kept)

@@ -68,11 +68,19 @@ export interface Paper {
   outcome: Outcome
 }
 
+export type DealTable = 'allocations' | 'registers' | 'funds_receipts' | 'terms_proposals'
+
 export class Ledger {
   readonly attempts = new Map<string, Attempt>()
   readonly holdings = new Map<string, Holding>()
   readonly loans = new Map<string, LoanRecord>()
   readonly papers: Paper[] = []
+  /** The loans on which only the deal desk acts. Their commitments aren't among the holdings. */
+  readonly dealLoans: string[] = []
+  /** The acknowledged rounds, registers, receipts and proposals. */
+  readonly dealRecords: { table: DealTable; id: string }[] = []
+  /** The acknowledged answers to offers. */
+  readonly answers = new Map<string, string>()
   #numbered = 0
 
   nextNumber = () => (this.#numbered += 1)

@@ -8,6 +8,7 @@ import type { Chance } from './chance.ts'
 import type { Person } from './copy.ts'
 import type { Outcome, Paper } from './ledger.ts'
 import { actOn, committing, pickHolding } from './load-lenders.ts'
+import { actsOnDeal } from './load-deals.ts'
 import type { Acts, Scene } from './scene.ts'
 
 export function actsOfAdmin(
@@ -36,6 +37,7 @@ export function actsOfAdmin(
     [10, () => read('getBook', { id: anyLoan() })],
     [5, () => read('getAdminSummary')],
     [10, () => readPaper(scene, admin)],
+    ...actsOnDeal(scene, admin),
   ]
   return { chance, acts }
 }

@@ -50,8 +50,10 @@ async function goThrough({ copy, fault, seed, round }: RoundPlan, result: RoundR
   const chance = new Chance(seed)
   await copy.runWith(fault.settings ?? {})
   const loans = await makeLoans(copy, chance, round)
+  const dealLoanId = await makeDealLoan(copy, round)
   const startedAt = performance.now()
-  const load = startLoad({ copy, tally, chance: chance.fork('load'), loans, round })
+  const scene = { copy, tally, loans, dealLoanId, round }
+  const load = startLoad({ ...scene, chance: chance.fork('load') })
   try {
     await sleep(chance.whole(250, 900))
     while (tally.counts.acknowledged === 0) await sleep(5)
@@ -76,6 +78,24 @@ async function returnOf(tally: Tally, endedAt: number): Promise<number | null> {
     await sleep(10)
   }
   return null
+}
+
+/** A loan in which the lenders' interest comes to more than there is. */
+async function makeDealLoan(copy: ProductCopy, round: number): Promise<string> {
+  const [first] = copy.admins
+  if (!first) throw new Error('The copy has no administrator')
+  const { id } = await copy.callerOf(first).call('createLoan', {
+    body: {
+      ...{ title: `Deal of round ${round}`, borrowerName: 'Pier LLC', amount: '12345678.91' },
+      ...{ interestRate: '7', term: 12 },
+    },
+  })
+  copy.ledger.dealLoans.push(id)
+  for (const lender of copy.lenders)
+    await copy.callerOf(lender).call('createCommitment', {
+      body: { loanId: id, percentage: '30', isSoftCommit: 'true' },
+    })
+  return id
 }
 
 const loansOfARound = 4

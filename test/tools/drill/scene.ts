@@ -8,6 +8,8 @@ export interface Scene {
   tally: Tally
   chance: Chance
   loans: readonly LoanRecord[]
+  /** The loan of the round on which the deal desk acts. */
+  dealLoanId: string
   round: number
 }
 

@@ -1,0 +1,136 @@
+/** Acts on a loan whose book is allocated, closed and paid on the deal desk. */
+import type { Allocation } from '#contract/deal/allocations.ts'
+import type { Funding } from '#contract/deal/funding.ts'
+import type { Deal } from '#contract/deal/shapes.ts'
+import { ask } from './ask.ts'
+import type { Person } from './copy.ts'
+import type { DealTable, Outcome } from './ledger.ts'
+import type { Acts, Scene } from './scene.ts'
+
+const today = () => new Date().toISOString().slice(0, 10)
+const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString()
+
+interface Desk extends Scene {
+  admin: Person
+  deal: Deal
+}
+
+/** Takes the step that fits the stage in which the deal is read. Another administrator can be faster. */
+export const actsOnDeal = (scene: Scene, admin: Person): Acts => [
+  [15, () => takeStep(scene, admin)],
+]
+
+async function takeStep(scene: Scene, admin: Person): Promise<Outcome | null> {
+  const { chance, dealLoanId } = scene
+  const read = await ask(scene, admin, 'getDeal', { params: { id: dealLoanId } })
+  if (read.outcome !== 'acknowledged') return read.outcome
+  // The response is cast to its type without validation.
+  const desk = { ...scene, admin, deal: read.body as Deal }
+  const { bookStage, termsProposal, totals } = desk.deal
+  if (bookStage === 'closed') return chance.isTrue(0.1) ? reopen(desk) : moveMoney(desk)
+  if (bookStage === 'offered') return chance.isTrue(0.2) ? endRound(desk) : answer(desk)
+  if (termsProposal) return endTerms(desk, termsProposal.id)
+  const isBound = totals.bindingPercentage !== totals.holdPercentage
+  if (isBound && chance.isTrue(0.2)) return proposeTerms(desk)
+  if (isBound && chance.isTrue(0.3)) return close(desk)
+  return totals.softPercentage === '0.00' ? close(desk) : publish(desk)
+}
+
+/** Notes a record that was acknowledged, which must be there after the fault. */
+function note({ copy }: Scene, table: DealTable, given: { outcome: Outcome; body: unknown }) {
+  const { id } = (given.body ?? {}) as { id?: string }
+  if (given.outcome === 'acknowledged' && id) copy.ledger.dealRecords.push({ table, id })
+  return given.outcome
+}
+
+async function publish(desk: Desk): Promise<Outcome> {
+  const { admin, deal, chance, dealLoanId } = desk
+  const params = { id: dealLoanId }
+  const kind = chance.isTrue(0.5) ? 'proRata' : 'byTime'
+  const body = { bookVersion: deal.bookVersion, hold: '10', order: { kind }, lines: [] }
+  const saved = await ask(desk, admin, 'saveAllocation', { params, body })
+  if (saved.outcome !== 'acknowledged') return saved.outcome
+  const draft = saved.body as Allocation
+  const published = await ask(desk, admin, 'publishAllocation', {
+    params: { id: draft.id },
+    body: { bookVersion: draft.bookVersion, respondBy: inDays(1) },
+  })
+  return note(desk, 'allocations', published)
+}
+
+async function answer(desk: Desk): Promise<Outcome | null> {
+  const { admin, chance, dealLoanId } = desk
+  const read = await ask(desk, admin, 'listAllocations', { params: { id: dealLoanId } })
+  if (read.outcome !== 'acknowledged') return read.outcome
+  const { rounds } = read.body as { rounds: Allocation[] }
+  const open = chance.one((rounds[0]?.lines ?? []).filter(({ state }) => state === 'offered'))
+  if (!open) return null
+  const word = chance.isTrue(0.8) ? 'accepted' : 'declined'
+  const body = { answer: word, amount: open.addedAmount, how: 'By telephone' }
+  const given = await ask(desk, admin, 'answerOfferOnBehalf', { params: { id: open.id }, body })
+  if (given.outcome === 'acknowledged') desk.copy.ledger.answers.set(open.id, word)
+  return given.outcome
+}
+
+async function endRound(desk: Desk): Promise<Outcome | null> {
+  const { admin, deal } = desk
+  if (!deal.lastRound) return null
+  return (await ask(desk, admin, 'endRound', { params: { id: deal.lastRound.id } })).outcome
+}
+
+async function close(desk: Desk): Promise<Outcome> {
+  const { admin, deal, dealLoanId } = desk
+  const body = { bookVersion: deal.bookVersion, effectiveDate: today(), retainRest: 'true' }
+  const closed = await ask(desk, admin, 'closeBook', { params: { id: dealLoanId }, body })
+  return note(desk, 'registers', closed)
+}
+
+async function reopen(desk: Desk): Promise<Outcome> {
+  const { admin, dealLoanId } = desk
+  const body = { reason: 'The borrower asks for less.' }
+  return (await ask(desk, admin, 'reopenBook', { params: { id: dealLoanId }, body })).outcome
+}
+
+/** Records all or a part of what a lender owes, or takes its share over. */
+async function moveMoney(desk: Desk): Promise<Outcome | null> {
+  const { admin, chance, copy, dealLoanId } = desk
+  const params = { id: dealLoanId }
+  const read = await ask(desk, admin, 'getFunding', { params })
+  if (read.outcome !== 'acknowledged') return read.outcome
+  const { lenders } = read.body as Funding
+  const owing = chance.one(lenders.filter(({ state }) => state !== 'received'))
+  if (!owing) return null
+  const { firmId, outstanding } = owing
+  if (chance.isTrue(0.1)) {
+    const body = { firmId, reason: 'No money came.' }
+    return note(desk, 'registers', await ask(desk, admin, 'takeOverShare', { params, body }))
+  }
+  const amount = chance.isTrue(0.5) ? outstanding : '0.01'
+  const reference = `FED ${copy.ledger.nextNumber()}`
+  const body = { firmId, amount, receivedOn: today(), reference }
+  return note(
+    desk,
+    'funds_receipts',
+    await ask(desk, admin, 'createFundsReceipt', { params, body }),
+  )
+}
+
+async function proposeTerms(desk: Desk): Promise<Outcome> {
+  const { admin, chance, dealLoanId } = desk
+  const interestRate = `${chance.whole(5, 12)}.${chance.whole(10, 99)}`
+  const body = { interestRate, reason: 'The rate moved.', respondBy: inDays(1) }
+  const proposed = await ask(desk, admin, 'proposeTerms', { params: { id: dealLoanId }, body })
+  return note(desk, 'terms_proposals', proposed)
+}
+
+/** Confirms for one lender, cancels, or applies, which is refused while answers are missing. */
+async function endTerms(desk: Desk, id: string): Promise<Outcome | null> {
+  const { admin, chance, deal } = desk
+  const params = { id }
+  if (chance.isTrue(0.2)) return (await ask(desk, admin, 'cancelTerms', { params })).outcome
+  const asked = deal.termsProposal?.answers.find(({ state }) => state === 'asked')
+  if (!asked) return (await ask(desk, admin, 'applyTerms', { params })).outcome
+  const { firmId, newAmount: amount } = asked
+  const body = { firmId, answer: 'confirmed', amount, how: 'By telephone' }
+  return (await ask(desk, admin, 'answerTermsOnBehalf', { params, body })).outcome
+}
