@@ -17,7 +17,7 @@ interface Desk extends Scene {
 
 /** Takes the step that fits the stage in which the deal is read. Another administrator can be faster. */
 export const actsOnDeal = (scene: Scene, admin: Person): Acts => [
-  [15, () => takeStep(scene, admin)],
+  [40, () => takeStep(scene, admin)],
 ]
 
 async function takeStep(scene: Scene, admin: Person): Promise<Outcome | null> {
