@@ -53,7 +53,7 @@ export function firmOf(key: string): string {
   return person.firmId
 }
 
-export const sampleCommitments = commitments.map((each) => ({
+const sampleCommitments = commitments.map((each) => ({
   ...each,
   id: stableId('commitment', each.loan, each.lender, String(each.afterHours)),
   percentage: wholePercent(each.percentage),
