@@ -167,6 +167,7 @@ export const loanCalls = {
     refusals: {
       409: [
         'changed_meanwhile',
+        'deal_closed',
         'funds_missing',
         'not_allowed_now',
         'round_running',

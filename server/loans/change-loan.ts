@@ -83,6 +83,7 @@ export async function changeLoan(
   // makes accidental changes less likely.
   requireFreeTerms(loan, terms)
   requireStatusAction(loan, next)
+  requireFreeDates(loan, fields)
   if (statusAction(loan.status, next.status) === 'fund') await requireFunds(tx, loan)
   await store(tx, loan.id, {
     ...sent,
@@ -240,6 +241,13 @@ function requireStatusAction(loan: LoanRow, next: LoanRow) {
   if (refusal) throw conflict(refusal, 'not_allowed_now')
   const ofStage = action === 'fund' && refusalOfStage('fund', loan, new Date().toISOString())
   if (ofStage) throw conflict(ofStage.message, ofStage.code)
+}
+
+/** @throws {ApiError} 409 if the book is closed, whose register has the day and whose deadline is over. */
+function requireFreeDates(loan: LoanRow, fields: readonly string[]) {
+  if (!fields.includes('commitmentDeadline') && !fields.includes('closingDate')) return
+  const refusal = refusalOfStage('setDates', loan, new Date().toISOString())
+  if (refusal) throw conflict(refusal.message, refusal.code)
 }
 
 /** Nobody can join a funded loan. */

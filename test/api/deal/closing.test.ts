@@ -215,11 +215,12 @@ describe('a closed book', () => {
       await refused(olga.send('setHold', { ...ofLoan(loan), body: { percentage: '10' } })),
       await refused(olga.send('updateDeal', { ...ofLoan(loan), body: { closingDate: dayIn(9) } })),
       await refused(olga.send('updateDeal', { ...ofLoan(loan), body: { minShare: '5' } })),
+      await refused(olga.send('updateLoan', { ...ofLoan(loan), body: { closingDate: dayIn(9) } })),
       await refused(olga.send('deleteLoan', { ...ofLoan(loan), query: {} })),
     ].map(({ status, code }) => `${status} ${code}`)
     expect(codes).toEqual([
       ...['409 book_closed', '409 deal_closed', '409 deal_closed', '409 deal_closed'],
-      ...['409 deal_closed', '409 deal_closed', '409 deal_closed'],
+      ...['409 deal_closed', '409 deal_closed', '409 deal_closed', '409 deal_closed'],
     ])
     expect(await lena.call('getLoan', ofLoan(loan))).toMatchObject({
       ...{ bookStage: 'closed', takesCommitments: 'false', holdPercentage: '40.00' },
