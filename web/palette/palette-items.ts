@@ -93,7 +93,12 @@ function loanActs(
     ...(isApproved && !isAdmin && !isDraft ? [act(`Ask about ${title}…`, `${at}#messages`)] : []),
     ...(isAdmin
       ? [
-          ...(isDraft ? [] : [act(`Open Book of ${title}`, paths.book(id))]),
+          ...(isDraft
+            ? []
+            : [
+                act(`Open Book of ${title}`, paths.book(id)),
+                act(`Open Deal Desk of ${title}`, paths.deal(id)),
+              ]),
           ...(canCommit ? [act(`Record for ${title}…`, `${at}#record`)] : []),
           act(`Upload to ${title}…`, `${at}#upload`),
           act(`Edit ${title}…`, `${at}#edit`),
