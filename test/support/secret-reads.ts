@@ -13,8 +13,15 @@ const readers: Record<string, readonly EndpointName[]> = {
     'confirmTwoFactor',
     'renewRecoveryCodes',
     'endTwoFactor',
+    'createInstructions',
   ],
-  'two_factors.secret': ['login', 'confirmTwoFactor', 'renewRecoveryCodes', 'endTwoFactor'],
+  'two_factors.secret': [
+    'login',
+    'confirmTwoFactor',
+    'renewRecoveryCodes',
+    'endTwoFactor',
+    'createInstructions',
+  ],
 }
 
 interface RowDescription {
