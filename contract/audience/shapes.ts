@@ -14,7 +14,7 @@ export const audienceChange = z.object({
   /** All admitted firms. Firms that aren't in the list lose their admission. If omitted, admissions stay. */
   firms: z.optional(firmIds),
   /** The version that the administrator saw. An outdated one is refused. */
-  version: z.optional(z.string()),
+  version: z.optional(z.string('Must be a version of the audience')),
 })
 
 const audienceFirm = z.object({

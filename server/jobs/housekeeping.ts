@@ -23,8 +23,8 @@ export const housekeeping = ({ db, store }: { db: Database; store: FileStore }):
   everyMs: 10 * 60_000,
   atStart: true,
   steps: [
-    { run: () => remind(db), failure: 'Reminding lenders failed' },
     { run: () => purge(db, store), failure: 'Housekeeping failed' },
+    { run: () => remind(db), failure: 'Reminding lenders failed' },
   ],
 })
 

@@ -28,7 +28,10 @@ const fullOnly: readonly EndpointName[] = [
 ]
 
 /** These answer the same for every loan, because they concern only the caller's own records. */
-const ownOnly: readonly EndpointName[] = ['removeFavorite', 'listOwnCommitments', 'listOwnShares']
+const ownOnly: readonly EndpointName[] = [
+  ...(['removeFavorite', 'listOwnCommitments', 'listOwnShares', 'listOwnOffers'] as const),
+  'listOwnTermsQuestions',
+]
 
 let desk: Desk
 let readers: Record<ReaderName, Caller>
@@ -66,8 +69,8 @@ function outcomeOf({ status, text }: Reply): Outcome {
   return status === 404 ? 'hidden' : 'answered'
 }
 
-/** The sheet of a document that isn't a workbook, and the missing cover of a loan, are 404 for everyone. */
-const isMissing = ({ text }: Reply) => /The document was not found/.test(text)
+/** The sheet of a document that isn't a workbook, the missing cover of a loan, and its missing draft are 404 for everyone. */
+const isMissing = ({ text }: Reply) => /The (document|draft) was not found/.test(text)
 
 async function makeLoanWithAll(audience: Audience) {
   // The readers aren't visitors, apart from the one who is left out here.
