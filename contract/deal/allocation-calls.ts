@@ -108,6 +108,7 @@ export const allocationCalls = {
         'not_enough_available',
         'second_administrator',
         'terms_changed',
+        'terms_pending',
         'round_running',
         'round_over',
         'deal_closed',

@@ -4,6 +4,7 @@
 import { formatDay, formatHour, formatMoment, formatShortDay } from '#domain/days.ts'
 import { dayAt, deskZone } from '#domain/time-zone.ts'
 import type { LoanStatus } from '#domain/loans/statuses.ts'
+import type { BookStage } from './book-stages.ts'
 
 export interface DatedLoan {
   status: LoanStatus
@@ -27,13 +28,20 @@ export interface Due {
 
 const dayMs = 86_400_000
 
-/** Null if the loan has no deadline or is funded. Days are counted in the configured time zone. */
+/**
+ * Null if the loan has no deadline, is funded, or has a book that takes no commitments anymore. Days are counted in the
+ * configured time zone.
+ */
 export function dueOf(
-  { status, commitmentDeadline }: Pick<DatedLoan, 'status' | 'commitmentDeadline'>,
+  {
+    status,
+    commitmentDeadline,
+    bookStage = 'open',
+  }: Pick<DatedLoan, 'status' | 'commitmentDeadline'> & { bookStage?: BookStage },
   now = new Date(),
   zone = deskZone(),
 ): Due | null {
-  if (commitmentDeadline === null || status === 'funded') return null
+  if (commitmentDeadline === null || status === 'funded' || bookStage !== 'open') return null
   const time = new Date(commitmentDeadline)
   const [day, today] = [dayAt(time, zone), dayAt(now, zone)]
   const shown = showDay(day, today)

@@ -57,7 +57,7 @@ export async function certificateAsPdf(
     ['Effective', formatDay(register.effectiveDate)],
   ])
   setPaperTerms(paper, [
-    ['Lender', entry.lenderName],
+    ['Lender', holderName(entry)],
     ['Originator', register.originator],
     ...loanRows(register),
     ['Register', `Version ${register.version}, ${registerStateWords(register)}`],
@@ -65,7 +65,7 @@ export async function certificateAsPdf(
   const body: TextStyle = { size: 9.5 }
   paper.skip(4)
   for (const text of paper.lines(equalRank, paperMeasure, body)) paper.row([{ ...body, text }], 13)
-  setSignatures(paper, [register.originator, entry.lenderName])
+  setSignatures(paper, [register.originator, holderName(entry)])
   setProof(paper, {
     paperName: 'certificate',
     facts: [
@@ -80,6 +80,13 @@ export async function certificateAsPdf(
 
 const equalRank =
   "All shares rank equally and are paid in proportion. The originator's register decides."
+
+/** The company comes first. It is missing for a firm that has the company's name. */
+export const holderName = ({
+  lenderName,
+  companyName,
+}: Pick<RegisterEntry, 'lenderName' | 'companyName'>): string =>
+  companyName === null || companyName === lenderName ? lenderName : `${companyName} (${lenderName})`
 
 export const loanRows = (register: Register): PaperRows => [
   ['Loan', register.loanTitle],

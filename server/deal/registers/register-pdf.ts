@@ -9,7 +9,7 @@ import { signPdf } from '#server/book/receipts/sign-pdf.ts'
 import type { Config } from '#server/config/config.ts'
 import { LetterPaper, paperWidth, type TextStyle } from '#server/export/letter-paper.ts'
 import { setPaperHead, setPaperTerms, setProof } from '#server/export/paper-parts.ts'
-import { loanRows, registerStateWords, setAcross } from './certificate-pdf.ts'
+import { holderName, loanRows, registerStateWords, setAcross } from './certificate-pdf.ts'
 import { registerContent } from './papers.ts'
 
 interface Parts {
@@ -89,9 +89,10 @@ async function setLines(paper: LetterPaper, { entries }: Register): Promise<void
     paper.rule('hairline', 0.6)
     paper.skip(5)
   })
-  for (const { line, lenderName, isHold, percentage, amount } of entries) {
+  for (const entry of entries) {
+    const { line, isHold, percentage, amount } = entry
     paper.need(16)
-    const name = isHold === 'true' ? `${lenderName} (originator's hold)` : lenderName
+    const name = isHold === 'true' ? `${entry.lenderName} (originator's hold)` : holderName(entry)
     paper.row(
       [
         { ...body, text: String(line) },

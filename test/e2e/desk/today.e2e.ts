@@ -66,6 +66,7 @@ test("after a row is completed, a second click in the same position doesn't affe
       failedMails: none,
       oldBackups: none,
       missingMoney: none,
+      openRounds: none,
       due: none,
       oversubscribed: none,
       nearlyCovered: none,

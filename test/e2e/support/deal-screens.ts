@@ -75,6 +75,7 @@ async function mockOffer(page: Page, desk: Desk) {
     await route.fulfill({ response, json })
   })
   await page.route('**/api/offers/me?*', (route) => route.fulfill({ json: [offerOf(offered)] }))
+  await page.route('**/api/terms-proposals/me*', (route) => route.fulfill({ json: [] }))
   return loan
 }
 

@@ -17,7 +17,8 @@ const isBeside = (name: string) => name === 'api-docs'
 const isSideways = (name: string, width: number) => name === 'loans-compare' && width < 1024
 /** If a document is open next to the page, the page has the same footer as on a tablet. */
 const isShared = (name: string) => name === 'loan-document'
-const isOfLoan = (name: string) => /^(loan(-.*)?|commit(-receipt)?|delete-document)$/.test(name)
+const isOfLoan = (name: string) =>
+  /^(loan(-.*)?|commit(-receipt)?|delete-document|admin-firm)$/.test(name)
 const isPrinted = (name: string) => name.endsWith('-print')
 
 export const overlays = '[role=dialog], [role=alertdialog], [role=menu]'
@@ -135,7 +136,7 @@ export async function checkLayout(page: Page, name: string, { who }: Screen, wid
     if (!isPrinted(name))
       await expect.poll(() => lostHeaders(page), `headers at ${width} px`).toEqual([])
   }
-  // A loan's page has up to three right edges: the page's, the wide column's, and the card's next to the messages.
+  // The page of a loan or a firm has up to three right edges: the page's, the wide column's, and the card's next to the messages.
   await expect
     .poll(async () => (await rightEdges(page)).length, `right edges at ${width} px`)
     .toBeLessThanOrEqual(isOfLoan(name) ? 3 : 1)

@@ -80,6 +80,7 @@ async function mockQuestion(page: Page, desk: Desk) {
   await page.route('**/api/terms-proposals/me*', (route) =>
     route.fulfill({ json: [question(loan)] }),
   )
+  await page.route('**/api/offers/me?*', (route) => route.fulfill({ json: [] }))
   return loan
 }
 

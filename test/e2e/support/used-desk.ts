@@ -245,6 +245,7 @@ export async function showNewDesk(page: Page) {
       ...{ done: [], isHidden: 'false', worksWithoutEmail: 'false', emailLacks: 'server' },
     },
     '**/api/today': {
+      openOffers: few,
       dueMoney: few,
       firmable: few,
       answers: few,
@@ -259,6 +260,7 @@ export async function showNewDesk(page: Page) {
       failedMails: few,
       oldBackups: few,
       missingMoney: few,
+      openRounds: few,
       due: few,
       oversubscribed: few,
       nearlyCovered: few,

@@ -33,7 +33,8 @@ export function AllocationSection({ deal }: { deal: Deal }) {
         {running ? (
           <RunningRound loan={deal.loan} round={running} />
         ) : (
-          <AllocationSheet deal={deal} allocations={data} />
+          // In a closed book, nothing is left to allocate.
+          deal.bookStage !== 'closed' && <AllocationSheet deal={deal} allocations={data} />
         )}
       </PartBoundary>
       {earlier.length > 0 && (

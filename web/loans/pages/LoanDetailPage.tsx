@@ -242,6 +242,17 @@ function LoanDetail({ loan }: { loan: Loan }) {
     <div className={cx(aroundColumns, '[&_section]:scroll-mt-18')}>
       <div className={loanColumns}>
         <div className={wideColumn}>
+          {/* An open question comes first, because it has a time limit. */}
+          {loan.isTermsPending === 'true' && (
+            <PartBoundary>
+              <OwnTermsCard loanId={loan.id} />
+            </PartBoundary>
+          )}
+          {mayHaveOffer && (
+            <PartBoundary>
+              <OwnAllocationCard loan={loan} />
+            </PartBoundary>
+          )}
           <PartBoundary>
             <LoanFigures loan={loan} hasPicture={picture !== null} />
           </PartBoundary>
@@ -253,16 +264,6 @@ function LoanDetail({ loan }: { loan: Loan }) {
           )}
         </div>
         <div className={narrowColumn}>
-          {loan.isTermsPending === 'true' && (
-            <PartBoundary>
-              <OwnTermsCard loanId={loan.id} />
-            </PartBoundary>
-          )}
-          {mayHaveOffer && (
-            <PartBoundary>
-              <OwnAllocationCard loan={loan} />
-            </PartBoundary>
-          )}
           {loan.bookStage === 'closed' && (
             <PartBoundary>
               <OwnParticipation loan={loan} />
@@ -310,7 +311,7 @@ function LoanDetail({ loan }: { loan: Loan }) {
           )}
         </div>
       </div>
-      {commitObstacle(loan, role) === null && (
+      {commitObstacle(loan, role) === null && loan.isTermsPending !== 'true' && (
         <CommitBar loan={loan} button={commitButton} onCommit={commit} />
       )}
       <CommitDialogSlot

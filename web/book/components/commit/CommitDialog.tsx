@@ -45,7 +45,8 @@ export type CommitDialogProps = { loan: Loan; source: CommitSource; onClose: () 
 
 export function CommitDialog({ loan: given, source, onClose }: CommitDialogProps) {
   const loan = useFreshLoan(given)
-  const [isSoft, setSoft] = useState(false)
+  // While other terms are proposed, only soft commitments are taken.
+  const [isSoft, setSoft] = useState(loan.isTermsPending === 'true')
   const own = useOwnHoldings(loan.id)
   const held = sharesOf(own.held)
   const choice = useShareChoice(loan, { others: sumPercent([held.binding, held.soft]) })

@@ -146,8 +146,9 @@ function describeRoom({ allocation }: SheetResult): string {
     : `${asked}: all can get what they ask for.`
 }
 
-function obstacleOf({ loan, bookStage }: Deal): string | null {
+function obstacleOf({ loan, bookStage, termsProposal }: Deal): string | null {
   if (loan.isDraft === 'true') return 'This loan is a draft. Publish it first.'
   if (bookStage === 'closed') return 'The book of this loan is closed.'
+  if (termsProposal) return 'Other terms are proposed. Wait until they take effect, or cancel them.'
   return refusalOfStatus(loan)?.message ?? null
 }

@@ -11,8 +11,14 @@ const DeclineOfferDialog = onDemand(() =>
   import('./DeclineOfferDialog.tsx').then((part) => part.DeclineOfferDialog),
 )
 
+interface OfferActsProps {
+  offer: Offer
+  /** False if another question on the page comes first. */
+  isMain?: boolean
+}
+
 /** The answers to an open offer, or the reason why this person can't give one. */
-export function OfferActs({ offer }: { offer: Offer }) {
+export function OfferActs({ offer, isMain = true }: OfferActsProps) {
   const viewerReason = useViewerReason()
   const [dialog, setDialog] = useState<'accept' | 'decline' | null>(null)
   const close = () => setDialog(null)
@@ -22,6 +28,7 @@ export function OfferActs({ offer }: { offer: Offer }) {
       {offer.canAnswer === 'true' && (
         <div className="flex flex-wrap gap-2 max-sm:grid max-sm:grid-cols-2 print:hidden">
           <Button
+            variant={isMain ? 'primary' : 'outline'}
             aria-label={`Accept: ${title}`}
             onPointerEnter={AcceptOfferDialog.preload}
             onFocus={AcceptOfferDialog.preload}

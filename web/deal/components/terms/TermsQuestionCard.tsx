@@ -21,10 +21,16 @@ interface TermsQuestionCardProps {
   question: TermsQuestion
   /** The element and heading of the card. On the loan's page, it is a section without the loan's title. */
   isOnLoan?: boolean | undefined
+  /** False if another question on the page comes first. */
+  isMain?: boolean
 }
 
 /** A question about changed terms, with the lender's own amount in both. */
-export function TermsQuestionCard({ question, isOnLoan = false }: TermsQuestionCardProps) {
+export function TermsQuestionCard({
+  question,
+  isOnLoan = false,
+  isMain = true,
+}: TermsQuestionCardProps) {
   const { id, loanId, loanTitle, previous, proposed, respondBy, reason, state } = question
   const [asked, setAsked] = useState<'confirm' | 'decline' | null>(null)
   const viewerReason = useViewerReason()
@@ -74,7 +80,11 @@ export function TermsQuestionCard({ question, isOnLoan = false }: TermsQuestionC
               </p>
               {canAnswer ? (
                 <div className="flex flex-wrap gap-2 max-sm:[&>*]:flex-1">
-                  <Button onClick={() => setAsked('confirm')} aria-label={`Confirm: ${loanTitle}`}>
+                  <Button
+                    variant={isMain ? 'primary' : 'outline'}
+                    onClick={() => setAsked('confirm')}
+                    aria-label={`Confirm: ${loanTitle}`}
+                  >
                     Confirm
                   </Button>
                   <Button

@@ -7,7 +7,7 @@ import { Card } from '#web/ui/display/Card.tsx'
 import { Link } from 'wouter'
 
 /** An offer that waits for its lender's answer. */
-export function OfferWaiting({ offer }: { offer: Offer }) {
+export function OfferWaiting({ offer, isMain }: { offer: Offer; isMain: boolean }) {
   const { loan, bound, share, amount, asked } = offer
   return (
     <Card as="article" className="grid content-start gap-3 border-warning px-4.5 py-4">
@@ -27,7 +27,7 @@ export function OfferWaiting({ offer }: { offer: Offer }) {
         </p>
       </div>
       <p className="text-pretty">{describeDeadline(offer)}</p>
-      <OfferActs offer={offer} />
+      <OfferActs offer={offer} isMain={isMain} />
     </Card>
   )
 }

@@ -36,12 +36,16 @@ export function WaitingForYou() {
         />
       )}
       {stale && <NotUpToDate error={stale.error} />}
-      <div className={cx('grid gap-4', count > 1 && 'xl:grid-cols-2')}>
-        {openOffers.map((offer) => (
-          <OfferWaiting key={offer.id} offer={offer} />
+      <div className={cx('grid items-start gap-4', count > 1 && 'xl:grid-cols-2')}>
+        {openOffers.map((offer, index) => (
+          <OfferWaiting key={offer.id} offer={offer} isMain={index === 0} />
         ))}
-        {openQuestions.map((question) => (
-          <TermsQuestionCard key={question.id} question={question} />
+        {openQuestions.map((question, index) => (
+          <TermsQuestionCard
+            key={question.id}
+            question={question}
+            isMain={index === 0 && openOffers.length === 0}
+          />
         ))}
       </div>
     </section>
