@@ -15,6 +15,7 @@ import {
 import { prepareDatabase } from './first-start/prepare.ts'
 import { auditSealing } from './jobs/audit-sealing.ts'
 import { housekeeping } from './jobs/housekeeping.ts'
+import { reminders } from './jobs/reminders.ts'
 import { mailOutbox } from './jobs/mail-outbox.ts'
 import { startJobs, type Job } from './jobs/runner.ts'
 import { openTransport } from './mail/transport.ts'
@@ -127,7 +128,10 @@ interface WorkerProgram {
   environmentFor: (database: ServingDatabase) => Record<string, string>
 }
 
-const jobsOfOneProcess = (db: Database, store: FileStore): Job[] => [housekeeping({ db, store })]
+const jobsOfOneProcess = (db: Database, store: FileStore): Job[] => [
+  housekeeping({ db, store }),
+  reminders({ db }),
+]
 
 function openPool(
   { log, lifetime }: Pick<Parts, 'log' | 'lifetime'>,

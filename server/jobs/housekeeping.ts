@@ -1,9 +1,8 @@
 /**
- * Sends the reminders of deals, and deletes expired data: sessions, idempotency keys, attempt counters, reset links,
- * and files that no row refers to. Emails and notifications are kept for a year, and change events for a day.
+ * Deletes expired data: sessions, idempotency keys, attempt counters, reset links, and files that no row refers to.
+ * Emails and notifications are kept for a year, and change events for a day.
  */
 import { lt, sql } from 'drizzle-orm'
-import { sendDealReminders } from '#server/deal/reminders.ts'
 import { purgeChanges } from '#server/live/record.ts'
 import type { Database } from '#server/database/client.ts'
 import { passwordResets } from '#server/database/schema/accounts.ts'
@@ -15,17 +14,13 @@ import { purgeNotifications } from '#server/notices/notify.ts'
 import { discardUnclaimedUploads, purgeDiscardedFiles } from '#server/storage/discarded.ts'
 import type { FileStore } from '#server/storage/storage.ts'
 import { recordUnfinishedSignIns } from '#server/sign-in/two-factor/second-factor.ts'
-import { remindOfTerms } from '#server/deal/terms/remind.ts'
 import type { Job } from './runner.ts'
 
 export const housekeeping = ({ db, store }: { db: Database; store: FileStore }): Job => ({
   name: 'housekeeping',
   everyMs: 10 * 60_000,
   atStart: true,
-  steps: [
-    { run: () => purge(db, store), failure: 'Housekeeping failed' },
-    { run: () => remind(db), failure: 'Reminding lenders failed' },
-  ],
+  steps: [{ run: () => purge(db, store), failure: 'Housekeeping failed' }],
 })
 
 async function purge(db: Database, store: FileStore): Promise<false> {
@@ -40,11 +35,5 @@ async function purge(db: Database, store: FileStore): Promise<false> {
   await discardUnclaimedUploads(db)
   await purgeDiscardedFiles({ db, store })
   await store.removeRemains()
-  return false
-}
-
-async function remind(db: Database): Promise<false> {
-  await sendDealReminders(db)
-  await remindOfTerms(db)
   return false
 }

@@ -1,4 +1,4 @@
-import { housekeeping } from '#server/jobs/housekeeping.ts'
+import { reminders } from '#server/jobs/reminders.ts'
 import { startJob } from '#server/jobs/runner.ts'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -15,8 +15,8 @@ afterAll(() => desk.close())
 
 const warnings: string[] = []
 const log = pino({ level: 'warn' }, { write: (line: string) => void warnings.push(line) })
-async function keepHouse() {
-  await startJob(housekeeping(desk), log).stop()
+async function remind() {
+  await startJob(reminders(desk), log).stop()
   expect(warnings).toEqual([])
 }
 
@@ -46,8 +46,8 @@ describe('the reminder of proposed terms', () => {
   it('reaches bound lenders that have not answered once, a day before their time is over', async () => {
     const { loan, id, ada, ben } = await makeProposal('23 hours', '4 days')
     await ben.call('declineTerms', { params: { id }, body: {} })
-    await keepHouse()
-    await keepHouse()
+    await remind()
+    await remind()
     expect(await remindersOf(ada)).toEqual([
       `Your time to confirm the new terms of ${loan.title} ends in 24 hours; without your confirmation your commitment ends when the new terms take effect`,
     ])
@@ -62,7 +62,7 @@ describe('the reminder of proposed terms', () => {
       params: { id: released.held.id },
       body: { reason: 'Asked for it' },
     })
-    await keepHouse()
+    await remind()
     expect(await remindersOf(early.ada)).toEqual([])
     expect(await remindersOf(short.ada)).toEqual([])
     expect(await remindersOf(released.ben)).toEqual([])
