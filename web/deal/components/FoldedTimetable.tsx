@@ -10,9 +10,9 @@ interface FoldedTimetableProps {
   children: ReactNode
 }
 
-/** Folds the limits, dates and hold to one line once requests are allocated, because they hardly change then. */
+/** Folds the limits, dates and hold to one line once an allocation is out, because they hardly change then. */
 export function FoldedTimetable({ deal, children }: FoldedTimetableProps) {
-  if (deal.bookStage === 'open' && deal.next !== 'allocate') return children
+  if (deal.bookStage === 'open') return children
   return (
     <details className="group/fold print:hidden">
       <summary

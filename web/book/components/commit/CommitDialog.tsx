@@ -45,8 +45,7 @@ export type CommitDialogProps = { loan: Loan; source: CommitSource; onClose: () 
 
 export function CommitDialog({ loan: given, source, onClose }: CommitDialogProps) {
   const loan = useFreshLoan(given)
-  // While other terms are proposed, only soft commitments are taken.
-  const [isSoft, setSoft] = useState(loan.isTermsPending === 'true')
+  const [isSoft, setSoft] = useState(false)
   const own = useOwnHoldings(loan.id)
   const held = sharesOf(own.held)
   const choice = useShareChoice(loan, { others: sumPercent([held.binding, held.soft]) })
