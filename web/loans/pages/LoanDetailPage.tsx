@@ -1,7 +1,6 @@
 import { MessagesCard } from '#web/messages/components/MessagesCard.tsx'
 import type { Loan } from '#contract/loans/shapes.ts'
 import { isLender } from '#domain/access.ts'
-import { showSection } from '#domain/loans/field-texts.ts'
 import { ApiError, endpointQuery, errorMessage } from '#web/api/client.ts'
 import { FavoriteButton } from '#web/loans/components/FavoriteButton.tsx'
 import { AudienceMark } from '#web/loans/components/AudienceMark.tsx'
@@ -46,6 +45,7 @@ import {
   wideColumn,
   LoanDetailSkeleton,
 } from '#web/loans/components/loan-detail/LoanDetailSkeleton.tsx'
+import { JumpLinks } from '#web/loans/components/loan-detail/JumpLinks.tsx'
 import { LoanDates } from '#web/loans/components/loan-detail/LoanDates.tsx'
 import { LoanFigures } from '#web/loans/components/loan-detail/LoanFigures.tsx'
 import { loanAsLender, loanAsTeaser } from '#web/loans/components/loan-detail/loan-as-lender.ts'
@@ -124,45 +124,6 @@ function LoanOfPage({ id, preview }: { id: string; preview: 'lender' | 'teaser' 
       )}
     </div>
   )
-}
-
-/** On phones, the page is six screens long, so that a row of links leads to its parts. */
-function JumpLinks({ loan }: { loan: Loan }) {
-  const { role } = useSession()
-  const hidesParts = role === 'pending' || loan.isDraft
-  const parts = [
-    ['loan-funding', 'Funding'],
-    ...(structureOf(loan).length > 0 ? [['loan-structure', 'Structure']] : []),
-    ['loan-documents', 'Documents'],
-    ...(showSection('Background', loan).length > 0 ? [['about-loan', 'About']] : []),
-    ...(hidesParts ? [] : [['loan-messages', 'Messages']]),
-  ] as const
-  return (
-    <nav
-      aria-label="Parts of this page"
-      className="-my-5 flex justify-between gap-x-2 sm:hidden print:hidden"
-    >
-      {parts.map(([id, name]) => (
-        <button
-          key={id}
-          type="button"
-          className="min-h-11 text-[0.8125rem] font-medium text-primary"
-          onClick={() => jumpTo(id)}
-        >
-          {name}
-        </button>
-      ))}
-    </nav>
-  )
-}
-
-function jumpTo(id: string) {
-  const heading = document.getElementById(id)
-  if (!heading) return
-  heading.closest('section')?.scrollIntoView()
-  heading.tabIndex = -1
-  heading.classList.add('outline-none')
-  heading.focus({ preventScroll: true })
 }
 
 /** The heading isn't replaced after loading, because it has focus. */
