@@ -36,7 +36,7 @@ const pickTerms = ({ loanAmount, interestRate, term }: LineTerms): LineTerms => 
   term,
 })
 
-export const figuresOf = (line: Line) => ({
+const figuresOf = (line: Line) => ({
   kind: line.isSoft ? 'soft' : 'binding',
   percentage: line.percentage,
   amount: line.amount,

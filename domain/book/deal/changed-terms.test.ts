@@ -5,7 +5,8 @@ import { parseMoney, parsePercent, zeroMoney, zeroPercent, type Money } from '#d
 import type { FullTerms } from '#domain/loans/credit/terms.ts'
 import { sumsOf } from '#domain/book/settle.ts'
 import { amountsOfBinding } from '#domain/book/sums.ts'
-import { applyTerms, refusalOfRespondBy, stakesIn } from './changed-terms.ts'
+import { applyTerms, stakesIn } from './changed-terms.ts'
+import { refusalOfRespondBy } from './respond-by.ts'
 
 const at = '2027-05-09T21:00:00.000000Z'
 const money = (text: string) => parseMoney(text) ?? zeroMoney

@@ -12,6 +12,7 @@ import {
 } from '#domain/book/lines.ts'
 import { sumsOf } from '#domain/book/settle.ts'
 import { amountChanges, amountsOfBinding, type AmountChanges } from '#domain/book/sums.ts'
+import { lapsedLine } from './lapse.ts'
 
 type StakeLine = Pick<Line, 'firmId' | 'isSoft' | 'isHold' | 'percentage' | 'amount' | 'status'>
 
@@ -96,12 +97,7 @@ export function applyTerms<Loan extends LoanOfBook & FullTerms>(
       ...termsOf(proposed),
     }))
   const [keptBinding, keptSoft] = [onTerms(binding, bindingAmounts), onTerms(soft, softAmounts)]
-  const ended = lapsed.map((line): Line => ({
-    ...line,
-    status: 'lapsed',
-    endedAt: at,
-    endReason: 'notConfirmed',
-  }))
+  const ended = lapsed.map((line) => lapsedLine(line, 'notConfirmed', at))
   return {
     loan: { ...loan, ...pickTerms(proposed), ...sumsOf([...keptBinding, ...keptSoft]) },
     stored: [...keptBinding, ...keptSoft, ...ended],
@@ -120,12 +116,4 @@ export const pickTerms = ({ amount, interestRate, noteRate, term }: FullTerms): 
   term,
 })
 
-const hourMs = 3_600_000
 export const proposedDaysToAnswer = 5
-
-/** Returns the reason why lenders can't be given this time to answer, or null. */
-export function refusalOfRespondBy(respondBy: string, at: string): string | null {
-  const left = Date.parse(respondBy) - Date.parse(at)
-  if (left < hourMs) return 'Lenders need at least an hour to answer'
-  return left > 60 * 24 * hourMs ? 'Lenders can have at most 60 days to answer' : null
-}

@@ -4,7 +4,7 @@ import { entryOfEnd, type Lender } from '#domain/book/act-entries.ts'
 import type { CommitmentEnd } from '#domain/book/commitments.ts'
 import type { Line, LoanOfBook } from '#domain/book/lines.ts'
 
-const endReasons: Record<CommitmentEnd, string> = {
+export const endReasons: Record<CommitmentEnd, string> = {
   notTakenUp: "The offer wasn't answered in time",
   notConfirmed: "The new terms weren't confirmed",
   bookClosed: 'The book was closed',
@@ -21,9 +21,5 @@ export const entryOfLapse = (
   context: { receiptId: string; lender: Lender },
   loan: LoanOfBook,
   line: Line,
-  endReason: CommitmentEnd,
-): NewEntry =>
-  entryOfEnd('commitmentLapsed', context, loan, line, {
-    status: 'lapsed',
-    reason: endReasons[endReason],
-  })
+  reason: string,
+): NewEntry => entryOfEnd('commitmentLapsed', context, loan, line, { status: 'lapsed', reason })

@@ -1,7 +1,7 @@
 /** Audit entries of changed terms. The entries of answers contain the figures, because receipts are derived from them. */
 import type { NewEntry } from '#domain/audit/entries.ts'
-import { about, figuresOf, firmOf, type Lender } from '#domain/book/act-entries.ts'
-import { termsOf, type Line, type LoanOfBook } from '#domain/book/lines.ts'
+import { about, firmOf, type Lender } from '#domain/book/act-entries.ts'
+import { termsOf, type LoanOfBook } from '#domain/book/lines.ts'
 import type { FullTerms } from '#domain/loans/credit/terms.ts'
 import { pickTerms, type Stake } from './changed-terms.ts'
 
@@ -56,23 +56,6 @@ export const entryOfAnswer = (
     ...(how !== null && { onWhoseWord: how }),
   },
 })
-
-export const entryOfLapse = (
-  loan: About,
-  line: Line,
-  { lender, receiptId, reason }: { lender: Lender; receiptId: string; reason: string },
-): NewEntry => {
-  const position = { ...figuresOf(line), ...firmOf(lender) }
-  return {
-    id: receiptId,
-    kind: 'commitmentLapsed',
-    person: lender,
-    loan: about(loan),
-    object: { id: line.id },
-    before: { ...position, status: 'active' },
-    after: { ...position, status: 'lapsed', reason },
-  }
-}
 
 export const entryOfEnd = (
   kind: 'termsApplied' | 'termsCanceled',

@@ -17,15 +17,5 @@ export type OfferState = (typeof offerStates)[number]
 export const offerAnswers = ['accepted', 'declined'] as const
 export type OfferAnswer = (typeof offerAnswers)[number]
 
-const hourMs = 3_600_000
-const shortest = hourMs
-const longest = 60 * 24 * hourMs
-
-export function refusalOfRespondBy(respondBy: string, now: Date): string | null {
-  const left = Date.parse(respondBy) - now.getTime()
-  if (left < shortest) return 'Lenders need at least an hour to answer'
-  return left > longest ? 'Lenders can have at most 60 days to answer' : null
-}
-
 export const isAnsweredTooLate = (respondBy: string, at: string): boolean =>
   Date.parse(at) > Date.parse(respondBy)

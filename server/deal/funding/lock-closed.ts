@@ -2,9 +2,10 @@
 import { refusalOfClosedAct } from '#domain/book/deal/closing/refusals.ts'
 import type { RegisterLine } from '#domain/book/deal/closing/register.ts'
 import type { Register } from '#contract/deal/registers.ts'
-import { lockBooks, type LockedBook } from '#server/book/with-book.ts'
+import { lockOneBook } from '#server/book/lock-one-book.ts'
+import type { LockedBook } from '#server/book/with-book.ts'
 import type { Transaction } from '#server/database/client.ts'
-import { conflict, notFound } from '#server/errors.ts'
+import { conflict } from '#server/errors.ts'
 import { findCurrentLines } from '#server/deal/registers/read-registers.ts'
 
 export interface ClosedBook extends LockedBook {
@@ -14,11 +15,7 @@ export interface ClosedBook extends LockedBook {
 
 /** @throws {ApiError} 404 if the loan doesn't exist, and 409 unless its book is closed and the loan isn't funded. */
 export async function lockClosedBook(tx: Transaction, loanId: string): Promise<ClosedBook> {
-  const {
-    at,
-    books: [book],
-  } = await lockBooks(tx, { people: [], loanIds: [loanId] })
-  if (!book) throw notFound('The loan')
+  const { at, book } = await lockOneBook(tx, loanId)
   const refusal = refusalOfClosedAct(book.loan)
   if (refusal) throw conflict(refusal.message, refusal.code)
   return { ...book, at, register: await findCurrentLines(tx, loanId) }

@@ -8,11 +8,12 @@ import { dayAt } from '#domain/time-zone.ts'
 import { fullName } from '#domain/texts.ts'
 import type { BookStage } from '#domain/loans/dates/book-stages.ts'
 import { actorOf } from '#server/audit/record.ts'
-import { changesOfBook, lockBooks, writeBooks } from '#server/book/with-book.ts'
+import { lockOneBook } from '#server/book/lock-one-book.ts'
+import { changesOfBook, writeBooks } from '#server/book/with-book.ts'
 import { change } from '#server/change/change.ts'
 import type { Transaction } from '#server/database/client.ts'
 import { loans } from '#server/database/schema/loans.ts'
-import { conflict, invalid, notFound } from '#server/errors.ts'
+import { conflict, invalid } from '#server/errors.ts'
 import type { Context } from '#server/http/mount.ts'
 import { bookVersionOf } from '#server/deal/book-version.ts'
 import { countStanding } from '#server/deal/funding/receipts.ts'
@@ -33,9 +34,8 @@ const daysAround = 31
 /** Returns the id of the register. */
 export const closeLoan = (context: Context<'admin'>, loanId: string, wanted: Closing) =>
   change(context, {
-    lock: (tx) => lockBooks(tx, { people: [], loanIds: [loanId] }),
-    async run(tx, { at, books: [book] }) {
-      if (!book) throw notFound('The loan')
+    lock: (tx) => lockOneBook(tx, loanId),
+    async run(tx, { at, book }) {
       const { loan } = book
       requireNear(wanted.effectiveDate, at)
       if (loan.isDraft === 'true')
@@ -85,9 +85,8 @@ export const closeLoan = (context: Context<'admin'>, loanId: string, wanted: Clo
 
 export const reopenBook = (context: Context<'admin'>, loanId: string, reason: string) =>
   change(context, {
-    lock: (tx) => lockBooks(tx, { people: [], loanIds: [loanId] }),
-    async run(tx, { at, books: [book] }) {
-      if (!book) throw notFound('The loan')
+    lock: (tx) => lockOneBook(tx, loanId),
+    async run(tx, { at, book }) {
       const { loan } = book
       const receipts = await countStanding(tx, loanId)
       const refusal =

@@ -1,25 +1,23 @@
 /** Ends a running round, or moves the time to answer. */
 import { randomUUID } from 'node:crypto'
-import type { NewEntry } from '#domain/audit/entries.ts'
-import { entryOfLapse, lapsedLine } from '#domain/book/deal/lapse.ts'
+import { endReasons, entryOfLapse, lapsedLine } from '#domain/book/deal/lapse.ts'
 import { softLinesOf } from '#domain/book/deal/offers.ts'
 import { settleAll } from '#domain/book/settle.ts'
 import type { Line } from '#domain/book/lines.ts'
 import { noticesOfEnd, noticesOfMove } from '#domain/deal/rounds/round-notices.ts'
 import { isAnsweredTooLate } from '#domain/deal/rounds/rounds.ts'
-import { groupBy } from '#domain/groups.ts'
 import { sumMoney, sumPercent } from '#domain/money.ts'
 import { actorOf } from '#server/audit/record.ts'
 import { entryOfAllocation, recordAllocation } from '#server/book/offers/allocation-record.ts'
-import { changesOfBook, lockBooks, writeBooks, type LockedBooks } from '#server/book/with-book.ts'
+import { lockOneBook } from '#server/book/lock-one-book.ts'
+import { readMakers } from '#server/book/makers.ts'
+import { changesOfBook, writeBooks, type LockedBook } from '#server/book/with-book.ts'
 import { change } from '#server/change/change.ts'
 import type { Queryable } from '#server/database/client.ts'
-import { conflict, notFound } from '#server/errors.ts'
+import { conflict } from '#server/errors.ts'
 import type { Context } from '#server/http/mount.ts'
-import { ownNameOf } from '#server/sign-in/people-of-firms.ts'
 import { sql } from 'drizzle-orm'
 import { requireRespondBy } from './publish.ts'
-import { lockOneBook } from './save.ts'
 import { findAllocation, loanOfAllocation, type StoredAllocation } from './stored.ts'
 
 export async function moveRound(
@@ -29,7 +27,7 @@ export async function moveRound(
 ): Promise<void> {
   const loanId = await loanOfAllocation(context.db, id)
   await change(context, {
-    lock: lockOneBook(loanId),
+    lock: (tx) => lockOneBook(tx, loanId),
     async run(tx, { at, book }) {
       const round = await findAllocation(tx, id)
       const before = requireRunning(round)
@@ -57,13 +55,9 @@ export async function moveRound(
 
 export async function endRound(context: Context<'admin'>, id: string): Promise<void> {
   const loanId = await loanOfAllocation(context.db, id)
-  const makers = await findMakers(context.db, loanId)
   await change(context, {
-    lock: (tx) => lockBooks(tx, { people: makers, loanIds: [loanId] }),
-    async run(tx, locked) {
-      const [book] = locked.books
-      if (!book) throw notFound('The allocation')
-      const { at } = locked
+    lock: (tx) => lockOneBook(tx, loanId),
+    async run(tx, { at, book }) {
       const round = await findAllocation(tx, id)
       const respondBy = requireRunning(round)
       const isLate = isAnsweredTooLate(respondBy, at)
@@ -75,7 +69,7 @@ export async function endRound(context: Context<'admin'>, id: string): Promise<v
       const actorId = context.principal.account.id
       await storeEnd(tx, { id, loanId, at, actorId, isLate })
       const lapses = isLate ? waiting.flatMap(({ lines }) => lines) : []
-      const lapsed = await lapse(tx, locked, lapses)
+      const lapsed = await lapse(tx, { at, book }, lapses)
       if (lapsed)
         await writeBooks(tx, actorOf(context.request, context.principal), {
           loans: [lapsed.loan],
@@ -117,37 +111,24 @@ function requireRunning({ state, respondBy }: StoredAllocation): string {
   return respondBy
 }
 
-/** The people who made soft commitments to the loan. No others are made while the round runs. */
-async function findMakers(db: Queryable, loanId: string): Promise<string[]> {
-  const { rows } = await db.execute<{ id: string }>(sql`
-    select distinct lender_id as id from commitments
-    where loan_id = ${loanId}::uuid and status = 'active' and is_soft_commit`)
-  return rows.map(({ id }) => id)
-}
-
-async function lapse(tx: Queryable, { at, books, people }: LockedBooks, lines: readonly Line[]) {
-  const [book] = books
-  if (!book || lines.length === 0) return null
+async function lapse(
+  tx: Queryable,
+  { at, book }: { at: string; book: LockedBook },
+  lines: readonly Line[],
+) {
+  if (lines.length === 0) return null
   const after = lines.map((line) => lapsedLine(line, 'notTakenUp', at))
   const { loan, stored } = settleAll(book, '', after, () => null)
-  const firmNames = await readFirmNames(tx, [...groupBy(lines, ({ firmId }) => firmId).keys()])
-  const entries = lines.map((before): NewEntry => {
-    const maker = people.get(before.lenderId)
-    if (!maker) throw new Error(`The lender of the commitment ${before.id} wasn't read`)
-    const lender = {
-      ...maker,
-      firmId: before.firmId,
-      firmName: firmNames.get(before.firmId) ?? null,
-    }
-    return entryOfLapse({ receiptId: randomUUID(), lender }, loan, before, 'notTakenUp')
-  })
+  const makerOf = await readMakers(tx, lines)
+  const entries = lines.map((line) =>
+    entryOfLapse(
+      { receiptId: randomUUID(), lender: makerOf(line) },
+      loan,
+      line,
+      endReasons.notTakenUp,
+    ),
+  )
   return { loan, stored, entries }
-}
-
-async function readFirmNames(tx: Queryable, firmIds: readonly string[]) {
-  const { rows } = await tx.execute<{ id: string; name: string | null }>(sql`
-    select id, ${ownNameOf(sql`asked.id`)} as name from unnest(${sql.param([...firmIds])}::uuid[]) as asked (id)`)
-  return new Map(rows.map(({ id, name }) => [id, name]))
 }
 
 interface End {

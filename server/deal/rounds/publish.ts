@@ -1,27 +1,19 @@
 /** Publishes a draft: the hold is set, and every lender with an open request is notified. */
-import { randomUUID } from 'node:crypto'
-import { setHold } from '#domain/book/deal/hold.ts'
+import { refusalOfRespondBy } from '#domain/book/deal/respond-by.ts'
 import { noticesOfRound } from '#domain/deal/rounds/round-notices.ts'
-import { refusalOfRespondBy } from '#domain/deal/rounds/rounds.ts'
 import { isAboveZero } from '#domain/money.ts'
-import { actorOf } from '#server/audit/record.ts'
 import { entryOfAllocation, recordAllocation } from '#server/book/offers/allocation-record.ts'
-import { changesOfBook, writeBooks, type LockedBook } from '#server/book/with-book.ts'
+import { lockOneBook } from '#server/book/lock-one-book.ts'
+import { storeHold } from '#server/book/store-hold.ts'
+import { changesOfBook, type LockedBook } from '#server/book/with-book.ts'
 import { change } from '#server/change/change.ts'
 import type { Queryable } from '#server/database/client.ts'
 import { conflict, invalid } from '#server/errors.ts'
 import type { Context } from '#server/http/mount.ts'
-import { findOriginatorsFirm } from '#server/sign-in/people-of-firms.ts'
 import { sql } from 'drizzle-orm'
 import { computeAllocation, type FirmChoice } from './compute.ts'
 import { explainLines } from './explain.ts'
-import {
-  lockOneBook,
-  bookChanged,
-  requireAllocatable,
-  requireCurrent,
-  requireDraft,
-} from './save.ts'
+import { bookChanged, requireAllocatable, requireCurrent, requireDraft } from './save.ts'
 import {
   findAllocation,
   loanOfAllocation,
@@ -36,9 +28,8 @@ export async function publishAllocation(
   sent: { bookVersion: string; respondBy: string },
 ): Promise<void> {
   const loanId = await loanOfAllocation(context.db, id)
-  const actor = actorOf(context.request, context.principal)
   await change(context, {
-    lock: lockOneBook(loanId),
+    lock: (tx) => lockOneBook(tx, loanId),
     async run(tx, { at, book }) {
       const draft = await findAllocation(tx, id)
       requireDraft(draft)
@@ -56,18 +47,7 @@ export async function publishAllocation(
           'Another administrator than the one who saved this draft must approve it first',
           'second_administrator',
         )
-      const held = setHold(
-        book,
-        {
-          actorId: context.principal.account.id,
-          originatorsFirmId: await findOriginatorsFirm(tx),
-          newId: randomUUID(),
-          at,
-        },
-        { percentage: draft.holdShare },
-      )
-      if (held && 'code' in held) throw conflict(held.message, held.code)
-      if (held) await writeBooks(tx, actor, { loans: [held.loan], stored: held.stored })
+      const held = await storeHold(tx, context, { book, at }, { percentage: draft.holdShare })
       await storePublished(tx, { id, loanId, at }, sent.respondBy, context.principal.account.id)
       const after = await recordAllocation(tx, id)
       const round = await findAllocation(tx, id)
@@ -95,7 +75,7 @@ export async function publishAllocation(
 
 /** @throws {ApiError} 400 unless the time is from an hour to 60 days ahead. */
 export function requireRespondBy(respondBy: string, at: string) {
-  const message = refusalOfRespondBy(respondBy, new Date(at))
+  const message = refusalOfRespondBy(respondBy, at)
   if (message !== null) throw invalid(message, { respondBy: message })
 }
 

@@ -4,9 +4,10 @@ import type { NewAllocation } from '#contract/deal/allocations.ts'
 import { refusalOfStage } from '#domain/book/deal/stage-refusals.ts'
 import { refusalOfStatus } from '#domain/book/refusals.ts'
 import { entryOfAllocation, recordAllocation } from '#server/book/offers/allocation-record.ts'
-import { lockBooks, type LockedBook } from '#server/book/with-book.ts'
+import { lockOneBook } from '#server/book/lock-one-book.ts'
+import type { LockedBook } from '#server/book/with-book.ts'
 import { change } from '#server/change/change.ts'
-import type { Queryable, Transaction } from '#server/database/client.ts'
+import type { Queryable } from '#server/database/client.ts'
 import { allocationLines, allocations } from '#server/database/schema/allocations.ts'
 import { conflict, notFound } from '#server/errors.ts'
 import type { Context } from '#server/http/mount.ts'
@@ -15,13 +16,6 @@ import { eq, sql } from 'drizzle-orm'
 import { bookVersionOf } from '#server/deal/book-version.ts'
 import { computeAllocation } from './compute.ts'
 import { findAllocation, loanOfAllocation, readShareStep, type StoredAllocation } from './stored.ts'
-
-export const lockOneBook = (loanId: string) => async (tx: Transaction) => {
-  const { at, books } = await lockBooks(tx, { people: [], loanIds: [loanId] })
-  const [book] = books
-  if (!book) throw notFound('The loan')
-  return { at, book }
-}
 
 export const bookChanged = () =>
   conflict('The book has changed since this was worked out. Look again', 'book_changed')
@@ -42,7 +36,7 @@ const changesOfAllocations = (loanId: string): Change[] => [{ topic: 'book', sub
 
 export const saveAllocation = (context: Context<'admin'>, loanId: string, sent: NewAllocation) =>
   change(context, {
-    lock: lockOneBook(loanId),
+    lock: (tx) => lockOneBook(tx, loanId),
     async run(tx, { at, book }) {
       requireAllocatable(book, at)
       if (sent.bookVersion !== bookVersionOf(book)) throw bookChanged()
@@ -83,7 +77,7 @@ export const saveAllocation = (context: Context<'admin'>, loanId: string, sent: 
 
 export const deleteAllocation = (context: Context<'admin'>, loanId: string) =>
   change(context, {
-    lock: lockOneBook(loanId),
+    lock: (tx) => lockOneBook(tx, loanId),
     async run(tx, { book: { loan } }) {
       const id = await findDraftId(tx, loanId)
       if (!id) throw notFound('The draft')
@@ -104,7 +98,7 @@ export async function approveAllocation(
 ): Promise<void> {
   const loanId = await loanOfAllocation(context.db, id)
   await change(context, {
-    lock: lockOneBook(loanId),
+    lock: (tx) => lockOneBook(tx, loanId),
     async run(tx, { at, book }) {
       const draft = await findAllocation(tx, id)
       requireDraft(draft)

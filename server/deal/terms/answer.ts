@@ -7,6 +7,7 @@ import { noticesOfAnswer } from '#domain/book/deal/terms-notices.ts'
 import { withinOneCent, type Money } from '#domain/money.ts'
 import type { Effects } from '#server/change/effects.ts'
 import { requireCaller } from '#server/book/act.ts'
+import type { LockedOne } from '#server/book/lock-one-book.ts'
 import { changesOfBook } from '#server/book/with-book.ts'
 import { change } from '#server/change/change.ts'
 import type { Transaction } from '#server/database/client.ts'
@@ -14,7 +15,7 @@ import { termsAnswers } from '#server/database/schema/terms.ts'
 import { conflict, notFound } from '#server/errors.ts'
 import type { Context } from '#server/http/mount.ts'
 import { and, eq } from 'drizzle-orm'
-import { lockProposal, makerOf, requireOpen, type LockedTerms } from './lock.ts'
+import { lockProposal, makerOf, requireOpen } from './lock.ts'
 import {
   describeProposal,
   findProposal,
@@ -68,7 +69,7 @@ interface Answering {
   id: string
   firmId: string
   given: Given
-  locked: LockedTerms
+  locked: LockedOne
 }
 
 async function storeAnswer(

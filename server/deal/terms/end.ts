@@ -5,7 +5,8 @@ import { applyTerms, pickTerms, stakesIn, type Stake } from '#domain/book/deal/c
 import type { Line } from '#domain/book/lines.ts'
 import { groupBy } from '#domain/groups.ts'
 import { compareFigures, sumMoney, zeroPercent } from '#domain/money.ts'
-import { entryOfEnd, entryOfLapse } from '#domain/book/deal/terms-entries.ts'
+import { entryOfLapse } from '#domain/book/deal/lapse.ts'
+import { entryOfEnd } from '#domain/book/deal/terms-entries.ts'
 import { noticeOfCancel, noticeOfKept, noticeOfLapse } from '#domain/book/deal/terms-notices.ts'
 import { refusalOfStatus } from '#domain/book/refusals.ts'
 import { changedTerms } from '#domain/loans/credit/terms.ts'
@@ -23,7 +24,8 @@ import { noticeOfTerms } from '#server/loans/change-loan.ts'
 import { changesOfStats } from '#server/loans/publication.ts'
 import { findAnyLoan, type LoanRow } from '#server/loans/read-loans.ts'
 import { eq, sql } from 'drizzle-orm'
-import { lockProposal, readMakers, requireOpen } from './lock.ts'
+import { readMakers } from '#server/book/makers.ts'
+import { lockProposal, requireOpen } from './lock.ts'
 import {
   awaited,
   confirmedIn,
@@ -183,7 +185,7 @@ async function lapsesOf(
     const receiptId = randomUUID()
     const reason = hasDeclined ? 'the new terms were declined' : "the new terms weren't confirmed"
     return {
-      entry: entryOfLapse(loan, line, { lender: maker(line), receiptId, reason }),
+      entry: entryOfLapse({ receiptId, lender: maker(line) }, loan, line, reason),
       notice: noticeOfLapse(loan, line, { reason, receiptId }),
     }
   })

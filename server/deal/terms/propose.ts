@@ -1,17 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import type { NewTermsProposal, TermsProposal } from '#contract/deal/terms.ts'
-import {
-  pickTerms,
-  proposedDaysToAnswer,
-  refusalOfRespondBy,
-  stakesIn,
-} from '#domain/book/deal/changed-terms.ts'
+import { pickTerms, proposedDaysToAnswer, stakesIn } from '#domain/book/deal/changed-terms.ts'
+import { refusalOfRespondBy } from '#domain/book/deal/respond-by.ts'
 import { refusalOfStage } from '#domain/book/deal/stage-refusals.ts'
 import { entryOfProposal } from '#domain/book/deal/terms-entries.ts'
 import { noticeOfProposal } from '#domain/book/deal/terms-notices.ts'
 import { refusalOfStatus } from '#domain/book/refusals.ts'
 import { settleRates } from '#domain/loans/credit/note-rate.ts'
 import { changedTerms } from '#domain/loans/credit/terms.ts'
+import { lockOneBook } from '#server/book/lock-one-book.ts'
 import { changesOfBook } from '#server/book/with-book.ts'
 import { change } from '#server/change/change.ts'
 import { loans } from '#server/database/schema/loans.ts'
@@ -21,7 +18,6 @@ import type { Context } from '#server/http/mount.ts'
 import { findAnyLoan } from '#server/loans/read-loans.ts'
 import { eq } from 'drizzle-orm'
 import { describeProposal, findProposal } from './read-proposals.ts'
-import { lockBookOf } from './lock.ts'
 
 /** Asks every lender that is bound. Until the terms are applied or canceled, nobody else can be bound. */
 export const proposeTerms = (
@@ -30,7 +26,7 @@ export const proposeTerms = (
   { reason, respondBy: sent, ...wanted }: NewTermsProposal,
 ): Promise<TermsProposal> =>
   change(context, {
-    lock: (tx) => lockBookOf(tx, loanId),
+    lock: (tx) => lockOneBook(tx, loanId),
     async run(tx, { at, book: { loan, lines } }) {
       const refusal = refusalOfStatus(loan) ?? refusalOfStage('proposeTerms', loan, at)
       if (refusal) throw conflict(refusal.message, refusal.code)

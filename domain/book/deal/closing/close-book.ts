@@ -5,7 +5,7 @@
 import type { NewEntry } from '#domain/audit/entries.ts'
 import type { Lender, Party } from '#domain/book/act-entries.ts'
 import { entryOfHold, heldMore } from '#domain/book/deal/hold.ts'
-import { entryOfLapse, lapsedLine } from '#domain/book/deal/lapse.ts'
+import { endReasons, entryOfLapse, lapsedLine } from '#domain/book/deal/lapse.ts'
 import { refusalOfStage } from '#domain/book/deal/stage-refusals.ts'
 import { isActive, type Book, type Line, type LoanOfBook } from '#domain/book/lines.ts'
 import { settleAll, type BookChange } from '#domain/book/settle.ts'
@@ -72,7 +72,7 @@ export function closeBook<Loan extends LoanOfBook>(
           { receiptId: context.newReceiptId(), lender: context.lenderOf(line) },
           loan,
           line,
-          'bookClosed',
+          endReasons.bookClosed,
         ),
       ),
       ...change.entries,
