@@ -198,7 +198,9 @@ it("survives the loss of database connections during transactions and doesn't le
   }
   await holder.query('rollback')
   holder.release()
-  expect(desk.db.$client.pool.totalCount - desk.db.$client.pool.idleCount).toBe(0)
+  // A background job can hold a connection for a moment. A leaked one is never returned.
+  const { pool } = desk.db.$client
+  await expect.poll(() => pool.totalCount - pool.idleCount).toBe(0)
   expect(await lender.call('withdrawCommitment', { params: { id } })).toMatchObject({
     status: 'withdrawn',
   })
