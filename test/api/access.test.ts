@@ -1,9 +1,13 @@
-/** Calls every endpoint in every role, and checks who has access and how other callers are rejected. */
+/**
+ * Calls every endpoint in every role, and checks who has access, how other callers are rejected, and the headers of
+ * each response.
+ */
 import { randomUUID } from 'node:crypto'
 import { roles, type Access, type Role } from '#domain/access.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readRefusal, type Caller } from '#test/support/caller.ts'
 import { openDesk, type Desk } from '#test/support/desk.ts'
+import { expectSafeHeaders } from '#test/support/safe-headers.ts'
 import { security, spec } from '#test/support/requirements.ts'
 import { rowsOfTheTable, sampleInput } from '#test/support/rows-of-the-table.ts'
 import { watchSecretReads, type SecretReads } from '#test/support/secret-reads.ts'
@@ -46,6 +50,7 @@ const ownRefusals = [
 /** Returns the error code, or `in` if the caller has access. */
 async function verdict(caller: Caller, name: (typeof rowsOfTheTable)[number][0], input: object) {
   const reply = await caller.send(name, input)
+  expectSafeHeaders(name, reply)
   if (reply.status !== 401 && reply.status !== 403) {
     expect(reply.status, reply.text).toBeLessThan(500)
     return 'in'
@@ -91,11 +96,14 @@ describe.each([
   afterAll(() => desk.close())
 
   describe.each(rowsOfTheTable)('the endpoint %s', (name, row) => {
-    it.each(roles)(
+    // The setting affects only visitors and the access rule for readers.
+    const isAffected = publicLoans === 'on' || row.access === 'reader'
+    it.each(isAffected ? roles : (['visitor'] as const))(
       `accepts or rejects a %s as the endpoint's access rule requires`,
       async (role) => {
         spec('2.1.13', '6.1', '6.2', '6.5', '6.8')
         security('6.3.4', '8.1.1', '8.2.1', '8.3.1')
+        security('3.2.1', '3.4.4', '3.4.5', '14.2.2', '14.3.2')
         // Each endpoint is called by a new user, because some endpoints end or start a session.
         const caller = await makeCaller[role]()
         const missing = {

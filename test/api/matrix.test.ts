@@ -7,7 +7,7 @@ import { roles, type Role } from '#domain/access.ts'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { Person } from '#test/support/builders.ts'
 import type { Caller, LooseInput, Reply } from '#test/support/caller.ts'
-import { openDesk, type Desk } from '#test/support/desk.ts'
+import { deactivateOthers, openDesk, type Desk } from '#test/support/desk.ts'
 import {
   exceptions,
   expectedCells,
@@ -30,6 +30,7 @@ it('covers every endpoint that takes an id', () => {
 let desk: Desk
 let admin: Person
 let other: Person
+let kept: { id: string }[]
 let namedLoanId: string
 let reads: SecretReads
 const unexpectedReads = new Set<string>()
@@ -41,15 +42,10 @@ beforeAll(async () => {
   namedLoanId = (await desk.makeLoan()).id
   // With a commitment, the account can't move to another firm.
   await desk.makeCommitment(other, { id: namedLoanId }, { percentage: '1', isSoftCommit: 'true' })
+  // Includes the administrator who creates all loans.
+  kept = await desk.rows<{ id: string }>('select id from users')
 })
-// Deactivates the accounts, because otherwise each loan created by later tests would notify them.
-afterEach(() =>
-  desk.rows(
-    `update users set deactivated_at = now()
-     where deactivated_at is null and not is_admin and id <> $1`,
-    [other.id],
-  ),
-)
+afterEach(() => deactivateOthers(desk, kept))
 afterAll(() => desk.close())
 
 const makePerson: Record<Role, () => Promise<Person>> = {

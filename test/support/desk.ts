@@ -97,3 +97,14 @@ export async function openDesk(
     },
   }
 }
+
+/**
+ * Deactivates the users of earlier tests, except `kept`. Otherwise, each later act would notify them, and lists would
+ * grow.
+ */
+export const deactivateOthers = (desk: Desk, kept: readonly { id: string }[]) =>
+  desk.rows(
+    `update users set deactivated_at = case when id <> all($1) then now() end
+     where (deactivated_at is null) = (id <> all($1))`,
+    [kept.map(({ id }) => id)],
+  )

@@ -15,15 +15,22 @@ import {
   type ChangingCall,
   type Scene,
 } from '#test/support/changing-acts.ts'
-import { openDesk, type Desk } from '#test/support/desk.ts'
+import { deactivateOthers, openDesk, type Desk } from '#test/support/desk.ts'
 import { rowsOfTheTable } from '#test/support/rows-of-the-table.ts'
 
 let desk: Desk
+let creators: { id: string }[]
 beforeAll(async () => {
   desk = await openDesk({ RATE_LIMIT: 'off' })
+  // Signs in the administrator who creates all loans.
+  await desk.makeLoan()
+  creators = await desk.rows<{ id: string }>('select id from users')
 })
 afterAll(() => desk.close())
-beforeEach(() => desk.rows('delete from changes'))
+beforeEach(async () => {
+  await desk.rows('delete from changes')
+  await deactivateOthers(desk, creators)
+})
 
 async function changesOf(act: () => Promise<unknown>): Promise<RecordedChange[]> {
   const [{ last } = { last: '0' }] = await desk.rows<{ last: string }>(
