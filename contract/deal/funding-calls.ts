@@ -104,9 +104,9 @@ export const fundingCalls = {
     path: '/api/funding/loan/:loanId',
     access: 'viewer',
     summary:
-      'What you owe on a closed loan, what has come, and the instructions in full. Each reading of an account number is on record.',
+      'What you owe on a closed loan, what has come, and the instructions in full. The first reading of each version is on record for each person.',
     shows: ['book:loanId'],
-    // Although the method is GET, each reading is recorded in the audit trail.
+    // Although the method is GET, the first reading is recorded in the audit trail.
     changes: ['audit'],
     ownPagesOnly: true,
     answersSecret: true,

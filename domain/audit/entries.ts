@@ -9,7 +9,7 @@ export interface Named {
 }
 
 export interface NewEntry {
-  /** The entry's id. Set only if a receipt refers to the entry. Otherwise, the database generates it. */
+  /** Set only if a receipt refers to the entry, or if it is written once. Otherwise, the database generates it. */
   id?: string | undefined
   kind: AuditKind
   /** The affected person: the lender of a commitment, or the owner of an account. */

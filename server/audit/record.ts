@@ -6,6 +6,7 @@
  * sign-ins; document reads; exports. Not recorded: messages, favorites, loan visits, read marks, email settings, test
  * emails, resent emails, and the setup checklist.
  */
+import { createHash } from 'node:crypto'
 import type { Named, NewEntry } from '#domain/audit/entries.ts'
 import { fullName } from '#domain/texts.ts'
 import { noteTopic } from '#server/live/named-topics.ts'
@@ -109,10 +110,14 @@ const values = sql.raw(
 )
 
 /** Inserts entries as part of a larger statement, and queues them for the sealer. */
-const auditPartsOf = (entries: SQL | Placeholder, onlyIf = sql`true`) => sql`recorded as (
+const auditPartsOf = (
+  entries: SQL | Placeholder,
+  { onlyIf = sql`true`, onConflict = sql`` } = {},
+) => sql`recorded as (
     insert into audit (${sql.raw(Object.keys(columnTypes).join(', '))})
     select ${values} from json_to_recordset(${entries}::json) as entry (${sent})
     where ${onlyIf}
+    ${onConflict}
     returning id
   ), queued as (
     insert into audit_unsealed (entry_id) select id from recorded
@@ -141,9 +146,21 @@ export async function recordIf(
   db: Queryable,
   actor: Actor,
   entries: readonly NewEntry[],
-  condition: SQL,
+  onlyIf: SQL,
 ): Promise<void> {
-  await db.execute(
-    sql`with ${auditPartsOf(sql`${entryRows(actor, entries)}`, condition)} ${insertTopic}`,
-  )
+  const parts = auditPartsOf(sql`${entryRows(actor, entries)}`, { onlyIf })
+  await db.execute(sql`with ${parts} ${insertTopic}`)
+}
+
+/** Writes an entry unless the trail has one with the same `key`, from which the id of the entry follows. */
+export async function recordOnce(
+  db: Queryable,
+  actor: Actor,
+  { key, ...entry }: Omit<NewEntry, 'id'> & { key: readonly string[] },
+): Promise<void> {
+  const id = createHash('sha256').update(JSON.stringify(key)).digest('hex').slice(0, 32)
+  const parts = auditPartsOf(sql`${entryRows(actor, [{ ...entry, id }])}`, {
+    onConflict: sql`on conflict (id) do nothing`,
+  })
+  await db.execute(sql`with ${parts} ${insertTopic}`)
 }

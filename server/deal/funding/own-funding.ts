@@ -7,7 +7,7 @@ import type { Register, RegisterEntry } from '#contract/deal/registers.ts'
 import { noticeOfCallBack } from '#domain/book/deal/closing/funding-notices.ts'
 import { changedDays } from '#domain/deal/funding/due.ts'
 import { fullName } from '#domain/texts.ts'
-import { actorOf, record } from '#server/audit/record.ts'
+import { actorOf, recordOnce } from '#server/audit/record.ts'
 import { change } from '#server/change/change.ts'
 import type { Queryable } from '#server/database/client.ts'
 import { callBacks, fundingInstructions } from '#server/database/schema/funding.ts'
@@ -43,7 +43,7 @@ async function findOwnLine(
   return { register, entry }
 }
 
-/** Reading an account number is on record before it is sent. */
+/** A person's first reading of each version of an account number is on record before it is sent. */
 export async function readOwnFunding(context: Lender, loanId: string): Promise<OwnFunding> {
   const { db, config, request, principal } = context
   const { register, entry } = await findOwnLine(db, context, loanId)
@@ -58,8 +58,9 @@ export async function readOwnFunding(context: Lender, loanId: string): Promise<O
     phone: config.brand.phone ?? null,
   }
   if (instructions && request.method !== 'HEAD')
-    await record(db, actorOf(request, principal), {
+    await recordOnce(db, actorOf(request, principal), {
       kind: 'instructionsRead',
+      key: ['instructionsRead', sent.id, principal.account.id],
       loan: { id: loanId, title: register.loanTitle },
       object: { id: sent.id },
       after: { version: sent.shown.version, account: `…${sent.accountLastFour}` },

@@ -84,7 +84,7 @@ describe('funding instructions', () => {
       expect((await reader.send('getOwnFunding', ownOf(register))).status).toBe(404)
   })
 
-  it('leave the account number nowhere but in the answer for lenders, and each reading on record', async () => {
+  it('leave the account number nowhere but in the answer for lenders, and its first reading on record', async () => {
     const register = await closedBook()
     const accountNumber = '987650004321'
     await sendNew(register, { accountNumber })
@@ -119,6 +119,24 @@ describe('funding instructions', () => {
     ]
     for (const text of texts) expect(text).not.toContain(accountNumber)
     expect(texts.join()).toContain('…4321')
+  })
+
+  it('are on record once for each version and person, however often they are read', async () => {
+    const register = await closedBook()
+    await sendNew(register)
+    const readers = [lena, lena, lena, luis, await desk.makeColleague(lena, 'viewer')]
+    const readAll = async () => {
+      await Promise.all(readers.map((reader) => reader.call('getOwnFunding', ownOf(register))))
+      const query = { kind: 'instructionsRead', loan: register.loanId } as const
+      const entries = await olga.call('listAudit', { query })
+      return entries.map(({ actorId, after }) => `${actorId} ${String(after?.version)}`).toSorted()
+    }
+    const each = (version: number) =>
+      [...new Set(readers)].map(({ id }) => `${id} ${version}`).toSorted()
+    expect(await readAll()).toEqual(each(1))
+    expect(await readAll()).toEqual(each(1))
+    await sendNew(register, { bank: 'Pier Bank' })
+    expect(await readAll()).toEqual([...each(1), ...each(2)].toSorted())
   })
 
   it('are marked as changed for 30 days once a later version is sent, and void a call-back', async () => {

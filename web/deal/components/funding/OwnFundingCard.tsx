@@ -18,10 +18,7 @@ import { OwnInstructions } from './OwnInstructions.tsx'
 export function OwnFundingCard({ loan }: { loan: Loan }) {
   const { data, error, isFetching, refetch } = useQuery({
     ...endpointQuery('getOwnFunding', { params: { loanId: loan.id } }),
-    // Each reading of the account number is on record, so that it is read once for each visit.
     refetchOnMount: 'always',
-    refetchOnWindowFocus: false,
-    refetchOnReconnect: false,
   })
   if (data) return <FilledCard loan={loan} funding={data} />
   if (error)
