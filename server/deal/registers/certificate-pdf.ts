@@ -98,12 +98,12 @@ export const loanRows = (register: Register): PaperRows => [
 ]
 
 const stateWords = {
-  current: 'current',
+  current: 'in force',
   superseded: 'superseded',
   void: 'void',
 } as const satisfies Record<Register['state'], string>
 
-/** Returns text such as "superseded on May 15, 2027". */
+/** Returns text such as "in force" or "superseded since May 15, 2027". */
 export const registerStateWords = ({ state, endedAt }: Register): string =>
   endedAt === null
     ? stateWords[state]

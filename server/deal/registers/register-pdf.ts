@@ -50,7 +50,7 @@ export async function registerAsPdf({ register, earlier, key, sender }: Parts): 
   setPaperTerms(paper, [
     ['Effective', formatDay(register.effectiveDate)],
     ...loanRows(register),
-    ['State', registerStateWords(register)],
+    ['State', describeState(register)],
     ['Made by', `${register.madeBy}, ${formatDay(register.madeAt.slice(0, 10))}`],
     ...(register.reason === null ? [] : [['Reason', register.reason] as const]),
     ...(register.wasFunded === 'true' ? [['Funding', 'The money had come'] as const] : []),
@@ -68,6 +68,18 @@ export async function registerAsPdf({ register, earlier, key, sender }: Parts): 
   })
   setAcross(paper, register)
   return signPdf(paper, key)
+}
+
+const effects: Record<Register['state'], string> = {
+  current: 'its shares and certificates count',
+  superseded: 'a later version counts instead',
+  void: 'the book was reopened',
+}
+
+/** Returns a sentence such as "In force: its shares and certificates count". */
+function describeState(register: Register): string {
+  const words = registerStateWords(register)
+  return `${words.charAt(0).toUpperCase()}${words.slice(1)}: ${effects[register.state]}`
 }
 
 const body: TextStyle = { size: 9 }

@@ -58,7 +58,7 @@ describe('a certificate', () => {
     for (const part of [
       ...[`Certificate ${certificateNumber}`, 'Participation Certificate', 'Lena Brook'],
       ...['18%', '$2,250,000.00', 'Harbor Capital', 'Elm Street 12', 'Elm Street Owner LLC'],
-      ...['12 Elm Street, Albany, NY', '$12,500,000.00', '9.495%', 'Version 1, current'],
+      ...['12 Elm Street, Albany, NY', '$12,500,000.00', '9.495%', 'Version 1, in force'],
       ...['All shares rank equally and are paid in proportion.', register.fingerprint],
     ])
       expect(text).toContain(part)
@@ -149,7 +149,7 @@ describe('a register', () => {
       ...['Register of Participations', 'Version 2', 'Lena Brook', 'Luis Ortega'],
       ...["Harbor Capital (originator's hold)", '18%', '$2,250,000.00', '62%', '$7,750,000.00'],
       ...['20%', '$2,500,000.00', '100%', '$12,500,000.00', register.fingerprint],
-      ...['void since', 'A name was wrong.'],
+      ...['In force: its shares and certificates count', 'void since', 'A name was wrong.'],
     ])
       expect(text).toContain(part)
     expect(text).not.toContain('VOID')
