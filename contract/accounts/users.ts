@@ -28,7 +28,8 @@ export const pendingUser = z.object({
 })
 export const pendingUserOfList = z.extend(pendingUser, {
   /**
-   * The number of other active accounts with the same email domain, at most 20. It is 0 for domains such as gmail.com.
+   * The number of other active accounts in the same firm, with the same company, or with the same email domain unless it
+   * is one such as gmail.com; at most 20.
    */
   colleagues: z.int(),
   /** The names of up to three of them, approved ones first. */
@@ -61,9 +62,7 @@ export const user = z.object({
    * be deleted.
    */
   bindingCommitments: z.int(),
-  /**
-   * The sum of the firm's active binding commitments. If the person has colleagues, only those that the person made count.
-   */
+  /** The sum of the firm's active binding commitments, including those that colleagues made. */
   bindingAmount: money,
   /**
    * The number of messages plus commitments in any state. An account with any of these is deactivated instead of

@@ -12,7 +12,7 @@ import { notFound } from '#server/errors.ts'
 import { afterCursor, afterOldestCursor } from '#server/database/sql/cursor.ts'
 import { utcText } from '#server/database/sql/time-texts.ts'
 import { cutPage } from '#server/http/paging.ts'
-import { hasOthers, ownNameOf } from '#server/sign-in/people-of-firms.ts'
+import { ownNameOf } from '#server/sign-in/people-of-firms.ts'
 import { and, asc, desc, eq, isNotNull, isNull, or, sql, type SQL } from 'drizzle-orm'
 import type { FastifyReply } from 'fastify'
 import type * as z from 'zod/mini'
@@ -56,12 +56,15 @@ const domainOf = (table: string) => sql.raw(`lower(substring(${table}.email from
 /** The domains are part of the SQL text. With parameters, PostgreSQL would plan the query again on each call. */
 const publicDomains = sql.raw(publicEmailDomains.map((domain) => `'${domain}'`).join(', '))
 
-const isColleague = sql`other.id <> users.id and other.deactivated_at is null
-  and ${domainOf('other')} = ${domainOf('users')}
-  and ${domainOf('users')} not in (${publicDomains})`
-
-/** Other active accounts at the same company's domain. For large companies, the number is capped. */
-const someColleagues = sql`(select other.* from users as other where ${isColleague}
+/** Other active accounts of the same firm or company. For large companies, the number is capped. */
+const someColleagues = sql`(
+  select other.* from (
+    select id from users as same where ${domainOf('same')} = ${domainOf('users')}
+      and ${domainOf('users')} not in (${publicDomains})
+    union select id from users as same where same.firm_id = users.firm_id
+    union select id from users as same where lower(same.company_name) = lower(users.company_name)
+  ) as same join users as other on other.id = same.id
+  where other.id <> users.id and other.deactivated_at is null
   limit ${sql.raw(String(maxColleagues))}) as other`
 
 const colleagues = sql<number>`(select count(*)::int from ${someColleagues})`
@@ -90,11 +93,9 @@ const ofBinding = <Figure>(figure: SQL) => sql<Figure>`(
   select ${figure} from commitments as held
   where held.firm_id = ${firmLeftBy(sql`users.id`)} and held.status = 'active' and not held.is_soft_commit)`
 const bindingCommitments = ofBinding<number>(sql`count(*)::int`)
-/** What the firm holds or, if the person isn't alone in it, what the person made of that. */
 const bindingAmount = sql<Money>`(
   select coalesce(sum(held.amount), 0)::numeric(30, 2)::text from commitments as held
-  where held.firm_id = users.firm_id and held.status = 'active' and not held.is_soft_commit
-    and (held.lender_id = users.id or not ${hasOthers(sql`users.firm_id`, sql`users.id`)}))`
+  where held.firm_id = users.firm_id and held.status = 'active' and not held.is_soft_commit)`
 const firmName = ownNameOf(sql`users.firm_id`)
 
 export async function listPendingUsers(

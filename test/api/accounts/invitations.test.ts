@@ -233,7 +233,7 @@ describe("an account's company", () => {
   it("shows administrators a user's company and number of colleagues", async () => {
     const domain = `${randomUUID()}.example`
     const pending = await desk.makePending({ email: `ann@${domain}` })
-    await pending.call('updateProfile', { body: { companyName: 'Quay Bank' } })
+    await pending.call('updateProfile', { body: { companyName: 'Lark Bank' } })
     await desk.makePending({ email: `cy@${domain}`, firstName: 'Cy', lastName: 'Reed' })
     await desk.makeLender({
       ...{ email: `bo@${domain.toUpperCase()}`, firstName: 'Bo', lastName: 'Reed' },
@@ -243,12 +243,16 @@ describe("an account's company", () => {
     const listed = await admin.call('listPendingUsers')
     const of = (id: string) => listed.find((each) => each.id === id)
     expect(of(pending.id)).toMatchObject({
-      companyName: 'Quay Bank',
+      companyName: 'Lark Bank',
       colleagues: 2,
       // The approved colleague comes first.
       colleagueNames: ['Bo Reed', 'Cy Reed'],
     })
     expect(of(other.id)).toMatchObject({ companyName: null, colleagues: 0, colleagueNames: [] })
+    // The same company is found under another address, however it is written.
+    await other.call('updateProfile', { body: { companyName: 'LARK bank' } })
+    const again = (await admin.call('listPendingUsers')).find(({ id }) => id === other.id)
+    expect(again).toMatchObject({ colleagues: 1, colleagueNames: ['Lena Brook'] })
   })
 
   it('counts at most 20 colleagues per user', async () => {

@@ -1,5 +1,6 @@
 import { onDemand } from '#web/ui/on-demand.tsx'
 import type { PendingUser } from '#contract/accounts/users.ts'
+import { firmRoleLabels } from '#domain/access.ts'
 import { fullName, maxColleagues, publicEmailDomains } from '#domain/texts.ts'
 import { call, endpointPages } from '#web/api/client.ts'
 import { useAdminState } from '#web/admin-panel/use-admin-state.ts'
@@ -198,23 +199,31 @@ const ChoiceBox = ({ label, ...rest }: ComponentProps<'input'> & { label: string
   </label>
 )
 
-/** Returns text such as "2 others at quay.example: Ada Cole, Ben Ito", or that the person is the first from there. */
-function describeColleagues({ colleagues, colleagueNames, email }: PendingUser) {
+/** Returns text such as "2 others of Quay Bank here: Ada Cole, Ben Ito", or that the person is the first from there. */
+function describeColleagues({ colleagues, colleagueNames, email, ...user }: PendingUser) {
   const domain = email.slice(email.lastIndexOf('@') + 1).toLowerCase()
-  if (publicEmailDomains.some((each) => each === domain)) return `Public email service, ${domain}`
-  if (colleagues === 0) return `First from ${domain}`
+  const isPublic = publicEmailDomains.some((each) => each === domain)
+  const company = user.firmName ?? user.companyName
+  const from = isPublic ? company : [company, domain].filter(Boolean).join(' or ')
+  const service = isPublic ? `Public email service, ${domain}` : null
+  if (from === null) return service
   const others =
     colleagues === 1
       ? '1 other'
       : `${colleagues} ${colleagues < maxColleagues ? 'others' : 'or more others'}`
   const more = colleagues > colleagueNames.length ? ' and more' : ''
-  return `${others} at ${domain}: ${colleagueNames.join(', ')}${more}`
+  const here =
+    colleagues === 0
+      ? `First from ${from}`
+      : `${others} from ${from}: ${colleagueNames.join(', ')}${more}`
+  return [here, service].filter(Boolean).join(' · ')
 }
 
-function describeArrival({ invitation }: PendingUser) {
-  if (!invitation) return 'Without an invitation'
+function describeArrival({ invitation, firmName, firmRole }: PendingUser) {
+  if (!invitation) return 'Registered without an invitation'
   const by = invitation.invitedByName ? ` by ${invitation.invitedByName}` : ''
-  return `Invited${by} on ${formatDate(invitation.createdAt)}`
+  const as = firmName === null ? '' : ` as ${firmRoleLabels[firmRole].toLowerCase()}`
+  return `Invited${by}${as} on ${formatDate(invitation.createdAt)}`
 }
 
 /** Allows a line break after the @ of a long email address. */

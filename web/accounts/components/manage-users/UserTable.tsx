@@ -1,7 +1,7 @@
 import { Pencil, Trash2, UserX } from 'lucide-react'
 import type { User } from '#contract/accounts/users.ts'
 import { firmRoleLabels } from '#domain/access.ts'
-import { formatShortly } from '#domain/money.ts'
+import { formatShortly, isAboveZero } from '#domain/money.ts'
 import { ApproveButton } from '#web/accounts/components/ApproveButton.tsx'
 import { isPending } from '#web/accounts/components/users.ts'
 import { call } from '#web/api/client.ts'
@@ -50,16 +50,12 @@ function UserRow(props: UserRowProps) {
   const signedIn = user.lastSignInAt
     ? `Signed in ${formatDate(user.lastSignInAt)}`
     : 'No sign-in yet'
-  const held = user.bindingCommitments > 0 ? `${formatShortly(user.bindingAmount)} binding` : null
   return (
     <TableRow className={cx(user.deactivatedAt !== null && 'text-muted-foreground')}>
       <Cell className="font-medium max-sm:w-full max-sm:max-w-0 max-sm:pr-1 xl:w-1/2 xl:max-w-0">
         <NameLine user={user} />
         {firmOf(user) && (
-          <span
-            className="block font-normal wrap-anywhere text-muted-foreground max-sm:truncate xl:truncate"
-            title={firmOf(user) ?? undefined}
-          >
+          <span className="block font-normal wrap-anywhere text-muted-foreground">
             {firmOf(user)}
           </span>
         )}
@@ -68,7 +64,6 @@ function UserRow(props: UserRowProps) {
         </span>
         <span className="flex flex-wrap gap-x-2 text-xs font-normal text-muted-foreground xl:hidden">
           {roleInFirm(user) && <span className="md:hidden">{roleInFirm(user)}</span>}
-          {held && <span className="lg:hidden">{held}</span>}
           <span>{signedIn}</span>
         </span>
       </Cell>
@@ -76,19 +71,12 @@ function UserRow(props: UserRowProps) {
         <span className="block text-[0.8125rem] wrap-anywhere">{user.email}</span>
         <span className="block text-xs text-muted-foreground">{signedIn}</span>
       </Cell>
-      <Cell className="max-w-20 truncate max-xl:hidden" title={user.username}>
-        {user.username}
-      </Cell>
+      <Cell className="max-w-40 min-w-24 wrap-anywhere max-xl:hidden">{user.username}</Cell>
       <Cell className="max-md:hidden">
         <span className="flex items-baseline gap-1.5">
           <RoleBadge user={user} />
           <span className="text-xs text-muted-foreground empty:hidden">{roleInFirm(user)}</span>
         </span>
-        {held && (
-          <span className="block text-xs whitespace-nowrap text-muted-foreground max-lg:hidden">
-            {held}
-          </span>
-        )}
       </Cell>
       <Cell numeric>
         <UserActs {...props} />
@@ -97,8 +85,14 @@ function UserRow(props: UserRowProps) {
   )
 }
 
-/** The firm's own name or, for a firm that goes by its first person, the company. */
-const firmOf = ({ firmName, companyName }: User) => firmName ?? companyName
+/**
+ * The firm's own name or, for a firm that goes by its first person, the company, with what the firm holds. All people of
+ * a firm hold it together.
+ */
+const firmOf = ({ firmName, companyName, bindingAmount }: User) =>
+  [firmName ?? companyName, isAboveZero(bindingAmount) && `${formatShortly(bindingAmount)} binding`]
+    .filter(Boolean)
+    .join(' · ')
 
 /** The role in the firm. Null for a lender alone, who always manages the firm. */
 const roleInFirm = ({ firmName, firmRole, isAdmin }: User) =>
