@@ -141,10 +141,11 @@ export const firmCalls = {
     method: 'GET',
     path: '/api/admin/firms',
     access: 'admin',
-    summary: 'Firms, newest first; with a `limit`, the `Link` header names the next page.',
-    shows: ['firms', 'users', 'book', 'company'],
+    summary:
+      'Firms, newest first unless sorted; with a `limit`, the `Link` header names the next page.',
+    shows: ['firms', 'users', 'book', 'audience', 'company'],
     query: firmPage,
-    example: { query: { search: 'alder', limit: '5' } },
+    example: { query: { search: 'alder', sort: '-binding', limit: '5' } },
     response: z.array(firmSummary),
   },
   createFirm: {
@@ -165,7 +166,7 @@ export const firmCalls = {
     path: '/api/admin/firm-proposals',
     access: 'admin',
     summary: 'Firms whose people gave exactly the same company, so that they might be one firm.',
-    shows: ['firms', 'users', 'book', 'messages', 'company'],
+    shows: ['firms', 'users', 'book', 'audience', 'messages', 'company'],
     response: z.array(firmProposal),
   },
   getFirm: {
@@ -173,7 +174,10 @@ export const firmCalls = {
     path: '/api/admin/firms/:id',
     access: 'admin',
     summary: 'A firm with its people, invitations, positions and last acts.',
-    shows: ['firms', 'users', 'invitations', 'book', 'messages', 'loans', 'audit', 'company'],
+    shows: [
+      ...(['firms', 'users', 'invitations', 'book', 'audience', 'messages', 'loans'] as const),
+      ...(['audit', 'company'] as const),
+    ],
     example: firm,
     response: firmOfAdmin,
     answersSecret: true,

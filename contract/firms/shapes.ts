@@ -1,4 +1,5 @@
 import { firmRoles } from '#domain/access.ts'
+import { firmOrders } from '#domain/firms/orders.ts'
 import { firmActs, firmPersonActs, personStates } from '#domain/firms/people.ts'
 import { email, firstName, lastName, newPassword } from '#contract/accounts/shapes.ts'
 import { invitationStates } from '#contract/accounts/users.ts'
@@ -90,7 +91,10 @@ export const acceptance = z.object({ firstName, lastName, password: newPassword 
 export const firmPage = z.object({
   /** Each word must match part of the firm's name, or of a person's name, email address, or company. */
   search: searchText(textLimits.search),
+  sort: z.optional(z.enum(firmOrders, 'Must be one of the orders')),
   ...pageFields(200),
+  /** A cursor for sorting by name contains the name, which can take up to 800 bytes. */
+  cursor: searchText(1300),
 })
 
 /** A firm in the administrators' list. */
@@ -108,6 +112,9 @@ export const firmSummary = z.object({
   activeLoans: z.int(),
   bindingAmount: money,
   softAmount: money,
+  /** The number of loans that admit the firm, and of its open requests for access. */
+  admittedLoans: z.int(),
+  accessRequests: z.int(),
   createdAt: timestamp,
   deactivatedAt: z.nullable(timestamp),
   /** The last sign-in of one of its people. */
@@ -177,9 +184,12 @@ export const firmProposal = z.object({
   firms: z.array(
     z.object({
       ...firmSummary.shape,
-      /** Whether each person can be moved to another firm. */
       peopleList: z.array(
-        z.object({ id, name: z.string(), email: z.string(), can: z.array(z.enum(['move'])) }),
+        z.object({
+          ...{ id, name: z.string(), email: z.string(), firmRole, state: z.enum(personStates) },
+          /** Whether the person can be moved to another firm. */
+          can: z.array(z.enum(['move'])),
+        }),
       ),
     }),
   ),

@@ -7,7 +7,7 @@ import type { Money } from '#domain/money.ts'
 import type { Queryable } from '#server/database/client.ts'
 import { companyOf } from '#server/database/schema/accounts.ts'
 import { contains } from '#server/database/sql/contains.ts'
-import { afterCursor } from '#server/database/sql/cursor.ts'
+import { splitLead } from '#server/database/sql/cursor.ts'
 import { utcText } from '#server/database/sql/time-texts.ts'
 import { cutPage } from '#server/http/paging.ts'
 import type { Context } from '#server/http/mount.ts'
@@ -26,18 +26,22 @@ interface SummaryRow extends Record<string, unknown> {
   activeLoans: number
   bindingAmount: Money
   softAmount: Money
+  admittedLoans: number
+  accessRequests: number
   createdAt: string
   deactivatedAt: string | null
   lastSignInAt: string | null
 }
 
-/** The firms of the query `which`, which selects their ids and may have its own order and limit. */
-const selectSummaries = (which: SQL) => sql`
+/** The firms with these ids, in no order. */
+const selectSummaries = (ids: readonly string[]) => sql`
   select firms.id, firms.name, ${displayNameOf(sql`firms.id`)} as "displayName",
     ${companyOf('firms')} as "companyName",
     firms.is_originator as "isOriginator", ${utcText(sql`firms.created_at`)} as "createdAt",
-    ${utcText(sql`firms.deactivated_at`)} as "deactivatedAt", member.*, held.*
-  from (${which}) wanted join firms on firms.id = wanted.id
+    ${utcText(sql`firms.deactivated_at`)} as "deactivatedAt", member.*, held.*,
+    (select count(*)::int from admissions where firm_id = firms.id) as "admittedLoans",
+    (select count(*)::int from access_requests where firm_id = firms.id and state = 'open') as "accessRequests"
+  from firms
     cross join lateral (
       select (count(*) filter (where u.is_approved and u.deactivated_at is null))::int as people,
         (count(*) filter (where not u.is_approved and u.deactivated_at is null))::int as pending,
@@ -51,7 +55,7 @@ const selectSummaries = (which: SQL) => sql`
         coalesce(sum(c.amount) filter (where not c.is_soft_commit), 0)::numeric(30, 2)::text as "bindingAmount",
         coalesce(sum(c.amount) filter (where c.is_soft_commit), 0)::numeric(30, 2)::text as "softAmount"
       from commitments c where c.firm_id = firms.id and c.status = 'active') held
-  order by firms.created_at desc, firms.id desc`
+  where firms.id = any(${sql.param([...ids])}::uuid[])`
 
 const toSummary = (row: SummaryRow, company: string): FirmSummary => ({
   ...row,
@@ -65,21 +69,68 @@ export async function listFirms(
 ): Promise<FirmSummary[]> {
   const limit = Number(filters.limit ?? 200)
   const words = filters.search?.split(/\s+/).filter(Boolean) ?? []
-  const isAfter = filters.cursor
-    ? afterCursor(sql`firms.created_at`, sql`firms.id`, filters.cursor)
-    : sql`true`
-  const { rows } = await db.execute<SummaryRow>(
-    selectSummaries(sql`
-      select firms.id from firms
-      where ${isAfter} ${sql.join(
-        words.map((word) => sql` and ${matches(word)}`),
-        sql``,
-      )}
-      order by firms.created_at desc, firms.id desc limit ${limit + 1}`),
-  )
+  const { key, lead, isAfter, direction } = orderOf(filters, config.company.name)
+  const { rows } = await db.execute<{ id: string; createdAt: string; lead: string }>(sql`
+    select firms.id, ${utcText(sql`firms.created_at`)} as "createdAt", ${lead} as lead
+    from firms left join (
+      select firm_id, sum(amount) filter (where not is_soft_commit) as binding,
+        sum(amount) filter (where is_soft_commit) as soft
+      from commitments where status = 'active' group by firm_id) held on held.firm_id = firms.id
+    where ${isAfter} ${sql.join(
+      words.map((word) => sql` and ${matches(word)}`),
+      sql``,
+    )}
+    order by ${key} ${direction}, firms.created_at ${direction}, firms.id ${direction}
+    limit ${limit + 1}`)
   const page = cutPage(reply, rows, { call: 'listFirms', filters, limit })
-  return page.map((row) => toSummary(row, config.company.name))
+  const summaries = await readSummaries(
+    db,
+    page.map(({ id }) => id),
+  )
+  return page.flatMap(({ id }) => {
+    const row = summaries.get(id)
+    return row ? [toSummary(row, config.company.name)] : []
+  })
 }
+
+/** The keyset of a sort order. The cursor has the order, so that it can't be used with another one. */
+function orderOf(
+  { sort = 'newest', cursor }: Pick<Query<Endpoints['listFirms']>, 'sort' | 'cursor'>,
+  company: string,
+) {
+  const column = sort.replace('-', '') as FirmColumn
+  const { key, pattern, type } = columns(company)[column]
+  const isDescending = sort === 'newest' || sort.startsWith('-')
+  const after = isDescending ? sql`<` : sql`>`
+  const from = cursor ? splitLead(cursor, new RegExp(`^${sort}\\|${pattern}$`)) : null
+  return {
+    key,
+    lead: sql`${sql.raw(`'${sort}|'`)} || (${key})::text`,
+    direction: isDescending ? sql`desc` : sql`asc`,
+    isAfter: from
+      ? sql`(${key}, firms.created_at, firms.id)
+          ${after} (${from.lead.slice(1).join('|')}::${type}, ${from.place})`
+      : sql`true`,
+  }
+}
+
+type FirmColumn = 'newest' | 'name' | 'binding' | 'soft'
+
+const figure = { pattern: String.raw`\d{1,20}(?:\.\d{1,2})?`, type: sql`numeric` }
+
+/** The title is that of `titleOfFirm`. A name can contain `|`. */
+const columns = (company: string) =>
+  ({
+    newest: { key: sql`0::integer`, pattern: '0', type: sql`integer` },
+    name: {
+      key: sql`lower(case when firms.is_originator then ${company}::text
+        else coalesce(${companyOf('firms')}, ${displayNameOf(sql`firms.id`)}) end) collate natural_order`,
+      pattern: String.raw`[^\0]*`,
+      type: sql`text`,
+    },
+    binding: { key: sql`coalesce(held.binding, 0)`, ...figure },
+    soft: { key: sql`coalesce(held.soft, 0)`, ...figure },
+  }) satisfies Record<FirmColumn, { key: SQL; pattern: string; type: SQL }>
 
 const matches = (word: string) => sql`(${contains(sql`firms.name`, word)} or exists (
   select from users u where u.firm_id = firms.id and ${contains(
@@ -92,8 +143,8 @@ export async function findSummary(
   { db, config }: Pick<Context<'admin'>, 'db' | 'config'>,
   id: string,
 ): Promise<FirmSummary | undefined> {
-  const { rows } = await db.execute<SummaryRow>(selectSummaries(sql`select ${id}::uuid as id`))
-  return rows[0] && toSummary(rows[0], config.company.name)
+  const row = (await readSummaries(db, [id])).get(id)
+  return row && toSummary(row, config.company.name)
 }
 
 const maxProposed = sql.raw('50')
@@ -116,12 +167,11 @@ export async function listProposals({
     readPeople(db, ids, principal.account),
   ])
   const ofFirm = (id: string) => {
-    const row = summaries.find((each) => each.id === id)
+    const row = summaries.get(id)
     if (!row) return []
-    const peopleList = (people.get(id) ?? []).map(({ id: personId, name, email, can }) => ({
-      id: personId,
-      name,
-      email,
+    const peopleList = (people.get(id) ?? []).map(({ can, ...person }) => ({
+      ...{ id: person.id, name: person.name, email: person.email },
+      ...{ firmRole: person.firmRole, state: person.state },
       can: can.flatMap((act) => (act === 'move' ? [act] : [])),
     }))
     return [{ ...toSummary(row, config.company.name), peopleList }]
@@ -129,9 +179,10 @@ export async function listProposals({
   return rows.map(({ companyName, firmIds }) => ({ companyName, firms: firmIds.flatMap(ofFirm) }))
 }
 
-async function readSummaries(db: Queryable, ids: string[]): Promise<SummaryRow[]> {
-  const { rows } = await db.execute<SummaryRow>(
-    selectSummaries(sql`select distinct id from unnest(${sql.param(ids)}::uuid[]) as given (id)`),
-  )
-  return rows
+async function readSummaries(
+  db: Queryable,
+  ids: readonly string[],
+): Promise<Map<string, SummaryRow>> {
+  const { rows } = await db.execute<SummaryRow>(selectSummaries(ids))
+  return new Map(rows.map((row) => [row.id, row]))
 }

@@ -146,7 +146,7 @@ export const helpForAdministrators: readonly HelpGroup[] = [
         paragraphs: [
           'Every lender is a firm, at first of one person. Managers of a firm invite colleagues as viewer, committer or manager; you approve each new account. Firms in the sidebar lists all of them. The page of a firm shows its people, positions, questions and acts, and invites people who are approved in advance.',
           'Commitments and messages belong to the firm. When a person leaves, they stay with it. A firm with binding commitments keeps an active person, and one with an active person keeps a manager.',
-          'If people of different firms gave the same company, Firms lists them as possible duplicates. Nothing is merged until you choose Merge, and positions never change their firm: a person whose firm has records stays where they are. To move one person, choose Edit in Manage Users.',
+          'If people of different firms gave the same company, Firms lists them as possible duplicates. Nothing is merged until you choose Merge and who joins, and positions never change their firm: a person whose firm has records stays where they are. To move one person, choose Edit in Manage Users.',
         ],
       },
       {

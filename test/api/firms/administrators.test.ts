@@ -1,4 +1,5 @@
 /** The administrators' calls for firms: list, page, note, deactivation, proposals, and what other firms read of it. */
+import type { FirmOrder } from '#domain/firms/orders.ts'
 import { setAudience } from '#test/support/audiences.ts'
 import { newEmail, type Person } from '#test/support/builders.ts'
 import { discrepancies } from '#test/support/books.ts'
@@ -37,7 +38,11 @@ it("lists firms with their people and amounts, and shows one firm's positions an
   expect(found).toMatchObject({
     ...{ id, name: 'Alder Bank', displayName: 'Alder Bank', companyName: null, people: 3 },
     ...{ pending: 0, activeLoans: 1, bindingAmount: '50000.00', softAmount: '20000.00' },
+    ...{ admittedLoans: 0, accessRequests: 0 },
   })
+  // A viewer made none of it, but holds it with the colleagues.
+  const listed = await olga.call('listUsers', { query: { search: 'vera alder' } })
+  expect(listed.find(({ firmId }) => firmId === id)?.bindingAmount).toBe('50000.00')
   expect(found?.lastSignInAt).not.toBeNull()
   await olga.call('updateFirm', { ...of({ id }), body: { note: 'Met in May.' } })
   expect(await olga.call('getFirm', of({ id }))).toMatchObject({
@@ -64,17 +69,67 @@ it("lists firms with their people and amounts, and shows one firm's positions an
   expect(message).toMatchObject({ firmId: id, firmName: 'Alder Bank', userName: 'Ben Alder' })
 })
 
-it('pages through all firms, newest first, with the originator under the name of the company', async () => {
-  const all = await olga.call('listFirms')
+/** The ids on all pages of two firms. */
+async function pageThrough(sort: FirmOrder): Promise<string[]> {
   const pages: string[] = []
-  let query: Record<string, string> | null = { limit: '2' }
+  let query: Record<string, string> | null = { sort, limit: '2' }
   while (query) {
     const reply = await olga.send('listFirms', { query })
     pages.push(...(JSON.parse(reply.text) as { id: string }[]).map(({ id }) => id))
     const next = /<([^>]+)>/.exec(String(reply.headers.link ?? ''))?.[1]
     query = next ? Object.fromEntries(new URL(next, 'http://x').searchParams) : null
   }
-  expect(pages).toEqual(all.map(({ id }) => id))
+  return pages
+}
+
+it('sorts firms by name and by amount, page by page', async () => {
+  const loan = await desk.makeLoan()
+  const made: string[] = []
+  for (const [name, percentage] of [
+    ['Firm 10 | \u{1F3E6}', '3'],
+    ['firm 9', '1'],
+    ['Firm 11', '2'],
+  ] as const) {
+    const maker = await desk.makeLender()
+    await maker.call('updateOwnFirm', { body: { name } })
+    await desk.makeCommitment(maker, loan, { percentage })
+    await desk.makeCommitment(maker, loan, soft(percentage))
+    made.push(await firmIdOf(maker))
+  }
+  const [ten = '', nine = '', eleven = ''] = made
+  const unnamed = await desk.makeLender()
+  await unnamed.call('updateProfile', { body: { companyName: 'Firm 12' } })
+  const twelve = await firmIdOf(unnamed)
+  const orderOf = async (sort: FirmOrder, ids = made) =>
+    (await pageThrough(sort)).filter((id) => ids.includes(id))
+  // An unnamed firm is listed under the company of its first person.
+  const byName = [nine, ten, eleven, twelve]
+  expect(await orderOf('name', byName)).toEqual(byName)
+  expect(await orderOf('-name', byName)).toEqual(byName.toReversed())
+  for (const column of ['binding', 'soft'] as const) {
+    expect(await orderOf(column)).toEqual([nine, eleven, ten])
+    expect(await orderOf(`-${column}`)).toEqual([ten, eleven, nine])
+  }
+  const all = await olga.call('listFirms', { query: { sort: 'name' } })
+  for (const sort of ['name', '-name', 'binding', '-binding', 'soft', '-soft'] as const)
+    expect((await pageThrough(sort)).toSorted()).toEqual(all.map(({ id }) => id).toSorted())
+  const cursor = Buffer.from('name|x').toString('base64url')
+  expect(await olga.refusal('listFirms', { query: { sort: 'name', cursor } })).toMatch(/^400/)
+})
+
+it('counts the loans that admit a firm, and its open requests for access', async () => {
+  const guest = await desk.makeLender({ firstName: 'Gina', lastName: 'Guest' })
+  await setAudience(desk, olga, await desk.makeLoan(), 'invited', [guest])
+  const teaser = await desk.makeLoan()
+  await setAudience(desk, olga, teaser, 'teaser')
+  await guest.call('requestAccess', { ...of(teaser), body: {} })
+  const [found] = await olga.call('listFirms', { query: { search: guest.email } })
+  expect(found).toMatchObject({ admittedLoans: 1, accessRequests: 1, activeLoans: 0 })
+})
+
+it('pages through all firms, newest first, with the originator under the name of the company', async () => {
+  const all = await olga.call('listFirms')
+  expect(await pageThrough('newest')).toEqual(all.map(({ id }) => id))
   const originator = all.find(({ isOriginator }) => isOriginator === 'true')
   expect(originator).toMatchObject({ name: null, people: 0 })
   const params = { id: originator?.id ?? '' }
@@ -150,6 +205,9 @@ it('proposes firms whose people gave exactly one company, and merges nothing', a
   const proposals = await olga.call('listFirmProposals')
   const found = proposals.find(({ companyName }) => companyName === 'Dogwood Capital')
   const people = found?.firms.flatMap(({ peopleList }) => peopleList)
+  expect(people?.map(({ email, state }) => `${email} ${state}`).toSorted()).toEqual(
+    [one, two].map(({ email }) => `${email} active`).toSorted(),
+  )
   expect(people?.map(({ id, can }) => [id, can]).toSorted()).toEqual(
     [
       [one.id, []],

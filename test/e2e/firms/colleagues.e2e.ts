@@ -131,3 +131,47 @@ testOnPhone(
     await expect(sam.getByRole('heading', { level: 1 })).toBeVisible()
   },
 )
+
+test('an administrator merges the firms of one company, sees what becomes of positions, and leaves a person out', async ({
+  desk,
+}) => {
+  const company = `Marchetti ${newEmail().slice(0, 8)}`
+  const make = async (firstName: string) => {
+    const person = await desk.makeLender({ firstName, lastName: 'Marchetti' })
+    await person.call('updateProfile', { body: { companyName: company } })
+    return person
+  }
+  const [lucia, paolo, giulia] = [await make('Lucia'), await make('Paolo'), await make('Giulia')]
+  await desk.makeCommitment(lucia, await desk.makeLoan(), { percentage: '10' })
+
+  const page = await desk.openAs(desk.admin)
+  await page.goto('/admin/firms')
+  await page.getByRole('button', { name: `Merge: ${company}` }).click()
+  const dialog = page.getByRole('dialog', { name: `Merge ${company}?` })
+  await expect(
+    dialog.getByRole('region', { name: `${company} keeps its people and positions` }),
+  ).toContainText(lucia.email)
+  const positions = dialog.getByRole('region', { name: 'Positions Afterward' })
+  await expect(positions).toContainText('keeps $250,000.00 binding on 1 loan, shared by 3 people.')
+  await dialog.getByRole('checkbox', { name: /^Giulia/ }).uncheck()
+  await expect(positions).toContainText('shared by 2 people.')
+  await expect(positions).toContainText('The firm of Paolo Marchetti has no positions, and ends.')
+  await expect(positions).not.toContainText('Giulia')
+  await dialog.getByRole('button', { name: 'Merge' }).click()
+  await expectToast(page, 'Firms merged', `Paolo Marchetti joined ${company}.`)
+  const firmOf = async ({ email }: Person) =>
+    (await desk.admin.call('listUsers', { query: { search: email } }))[0]?.firmName
+  expect([await firmOf(lucia), await firmOf(paolo), await firmOf(giulia)]).toEqual([
+    company,
+    company,
+    null,
+  ])
+
+  await page.getByRole('searchbox', { name: 'Search firms' }).fill(company)
+  await expect(page.getByRole('row')).toHaveCount(3)
+  await page.getByRole('button', { name: 'Binding' }).click()
+  await expect(page).toHaveURL(/sort=-binding/)
+  const first = page.getByRole('row').nth(1)
+  await expect(first.getByRole('link', { name: company })).toBeVisible()
+  await expect(first).toContainText('$250K')
+})

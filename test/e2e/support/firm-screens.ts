@@ -1,5 +1,6 @@
 /** The screens of firms and their people. */
 import type { FirmInvitation, FirmProposal } from '#contract/firms/shapes.ts'
+import { zeroMoney } from '#domain/money.ts'
 import { expect, type Desk, type Page } from './desk.ts'
 import { headed, shows } from './screen.ts'
 import type { Screen } from './screens.ts'
@@ -35,10 +36,16 @@ async function showProposal(page: Page, desk: Desk) {
   const [one] = found
   if (!one) throw new Error('The sample portfolio is not there')
   const firm = (id: string, name: string, mayMove: boolean): FirmProposal['firms'][number] => ({
-    ...one,
-    id,
-    displayName: name,
-    peopleList: [{ id, name, email: `${id}@marchetti.example`, can: mayMove ? ['move'] : [] }],
+    ...(mayMove
+      ? { ...one, activeLoans: 0, bindingAmount: zeroMoney, softAmount: zeroMoney }
+      : one),
+    ...{ id, displayName: name },
+    peopleList: [
+      {
+        ...{ id, name, email: `${id}@marchetti.example`, firmRole: 'manager' },
+        ...{ state: mayMove ? 'pending' : 'active', can: mayMove ? ['move'] : [] },
+      },
+    ],
   })
   const proposal: FirmProposal = {
     companyName: 'Marchetti Holdings',

@@ -1,14 +1,24 @@
 import type { FirmProposal } from '#contract/firms/shapes.ts'
 import { firmRoleLabels, firmRoles, type FirmRole } from '#domain/access.ts'
-import { formatShortly, isAboveZero } from '#domain/money.ts'
+import { titleOfFirm } from '#domain/firms/people.ts'
+import { formatCents } from '#domain/money.ts'
 import { call } from '#web/api/client.ts'
 import { useAction } from '#web/forms/use-action.ts'
+import { Badge } from '#web/ui/display/Badge.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Field } from '#web/ui/fields/Field.tsx'
 import { NativeSelect } from '#web/ui/fields/NativeSelect.tsx'
 import { Dialog } from '#web/ui/overlays/Dialog.tsx'
 import { useState } from 'react'
-import { planOf, type ProposedFirm, type ProposedPerson } from './firm-plan.ts'
+import {
+  describeLeft,
+  describePositions,
+  namesOf,
+  planOf,
+  wouldStrand,
+  type ProposedFirm,
+  type ProposedPerson,
+} from './firm-plan.ts'
 
 interface MergeDialogProps {
   proposal: FirmProposal
@@ -20,96 +30,112 @@ export function MergeDialog({ proposal, onDone, onClose }: MergeDialogProps) {
   const { companyName, firms } = proposal
   const [keptId, setKeptId] = useState<string>()
   const [roles, setRoles] = useState<Record<string, FirmRole>>({})
-  const { kept, moved, left } = planOf(proposal, keptId)
+  const [toggled, setToggled] = useState<ReadonlySet<string>>(new Set())
+  const { kept, others, movable, fixed } = planOf(proposal, keptId)
   const newName = kept?.name ?? companyName
   const roleOf = ({ id }: ProposedPerson) => roles[id] ?? 'committer'
-  const join = useAction({
+  // Everyone but deactivated people joins at first.
+  const joins = ({ id, state }: ProposedPerson) => (state === 'deactivated') === toggled.has(id)
+  const joining = movable.filter(joins)
+  const joiningIds = new Set(joining.map(({ id }) => id))
+  const merge = useAction({
     async act() {
       if (!kept) return
       if (kept.name === null)
         await call('updateFirm', { params: { id: kept.id }, body: { name: companyName } })
-      for (const person of moved)
+      for (const person of joining)
         await call('updateUser', {
           params: { id: person.id },
           body: { firmId: kept.id, firmRole: roleOf(person) },
         })
     },
-    done: () => ({ title: 'Firms merged', description: `${newName} is one firm now.` }),
+    done: () => ({
+      title: 'Firms merged',
+      description: `${namesOf(joining)} joined ${newName}.`,
+    }),
     failed: 'Not everyone was moved. The list shows who still is in another firm.',
     onDone() {
       onClose()
       onDone()
     },
   })
-  const candidates = firms.filter((firm) => planOf(proposal, firm.id).moved.length > 0)
+  const candidates = firms.filter((firm) => planOf(proposal, firm.id).movable.length > 0)
+  const toggle = (id: string) => {
+    const next = new Set(toggled)
+    if (!next.delete(id)) next.add(id)
+    setToggled(next)
+  }
   return (
     <Dialog
       open
       onOpenChange={(open) => !open && onClose()}
       title={`Merge ${companyName}?`}
-      description="Its people will share positions, questions and answers. Those who join are signed out once."
-      busy={join.isPending}
+      description="Only people move. Those who join share the positions, questions and answers of the firm, and are signed out once."
+      busy={merge.isPending}
       onSubmit={(event) => {
         event.preventDefault()
-        if (!join.isPending) join.mutate()
+        if (!merge.isPending) merge.mutate()
       }}
       footer={
         <>
-          <Button variant="outline" disabled={join.isPending} onClick={onClose}>
+          <Button variant="outline" disabled={merge.isPending} onClick={onClose}>
             Cancel
           </Button>
-          <Button type="submit" busy={join.isPending} disabled={moved.length === 0}>
-            Merge
+          <Button
+            type="submit"
+            busy={merge.isPending}
+            disabled={joining.length === 0 || others.some((firm) => wouldStrand(firm, joiningIds))}
+          >
+            {joining.length > 1 ? `Merge ${joining.length} People` : 'Merge'}
           </Button>
         </>
       }
     >
       <div className="grid gap-4">
-        {candidates.length > 1 ? (
+        {candidates.length > 1 && (
           <Field label="Firm to keep" hint="Its positions and its people's roles stay as they are.">
             <NativeSelect value={kept?.id} onChange={({ target }) => setKeptId(target.value)}>
               {candidates.map((firm) => (
                 <option key={firm.id} value={firm.id}>
-                  {describe(firm)}
+                  {nameCandidate(firm)}
                 </option>
               ))}
             </NativeSelect>
           </Field>
-        ) : (
-          <p>
-            Everyone joins the firm of{' '}
-            <strong className="font-medium">{kept && describe(kept)}</strong>. Its positions and
-            roles stay as they are.
-          </p>
         )}
         {kept && (
-          <dl className="grid gap-x-6 gap-y-2 rounded-lg bg-muted p-3 sm:grid-cols-3">
-            {[
-              ['Name afterwards', newName],
-              ['Positions', describePositions(kept)],
-              ['People', String(kept.peopleList.length + moved.length)],
-            ].map(([name, value]) => (
-              <div key={name}>
-                <dt className="text-xs text-muted-foreground">{name}</dt>
-                <dd className="font-medium wrap-anywhere">{value}</dd>
-              </div>
-            ))}
-          </dl>
+          <section aria-labelledby="kept-firm" className="grid gap-2">
+            <h3 id="kept-firm" className="font-medium wrap-anywhere">
+              {newName} keeps its people and positions
+            </h3>
+            <ul role="list" className="grid gap-1.5">
+              {kept.peopleList.map((person) => (
+                <li key={person.id} className="flex flex-wrap justify-between gap-x-3">
+                  <PersonLines person={person} />
+                  <span className="text-muted-foreground">{firmRoleLabels[person.firmRole]}</span>
+                </li>
+              ))}
+            </ul>
+          </section>
         )}
         <fieldset className="grid gap-2">
           <legend className="mb-1.5 font-medium">Who joins, and with which role</legend>
-          {moved.map((person) => (
+          {movable.map((person) => (
             <div key={person.id} className="flex flex-wrap items-center justify-between gap-2">
-              <div className="min-w-0 flex-1 basis-40">
-                <p className="wrap-anywhere">{person.name}</p>
-                <p className="text-[0.8125rem] wrap-anywhere text-muted-foreground">
-                  {person.email}
-                </p>
-              </div>
+              <label className="flex min-w-0 flex-1 basis-52 items-start gap-2.5 py-1">
+                <input
+                  type="checkbox"
+                  checked={joins(person)}
+                  className="mt-0.5 size-4 shrink-0 max-md:size-5"
+                  onChange={() => toggle(person.id)}
+                />
+                <PersonLines person={person} />
+              </label>
               <NativeSelect
                 aria-label={`Role of ${person.name}`}
                 className="w-36"
                 value={roleOf(person)}
+                disabled={!joins(person)}
                 onChange={({ target }) => {
                   const role = firmRoles.find((each) => each === target.value)
                   if (role) setRoles({ ...roles, [person.id]: role })
@@ -123,34 +149,56 @@ export function MergeDialog({ proposal, onDone, onClose }: MergeDialogProps) {
               </NativeSelect>
             </div>
           ))}
+          {fixed.length > 0 && (
+            <p className="text-[0.8125rem] text-pretty text-muted-foreground">
+              {namesOf(fixed)} can't join: commitments or messages of their firm would be left
+              without people.
+            </p>
+          )}
         </fieldset>
-        {left.length > 0 && (
-          <p className="rounded-lg bg-secondary px-3 py-2 text-secondary-foreground">
-            {new Intl.ListFormat('en').format(left.map(({ name }) => name))} can't join: commitments
-            or messages of their firm would be left without people.
-          </p>
+        {kept && (
+          <section
+            aria-labelledby="positions-afterward"
+            aria-live="polite"
+            className="grid gap-1 rounded-lg bg-secondary px-3 py-2 text-pretty wrap-anywhere text-secondary-foreground"
+          >
+            <h3 id="positions-afterward" className="font-medium">
+              Positions Afterward
+            </h3>
+            <p>{describeKept(kept, newName, joining.length)}</p>
+            {others.map((firm) => {
+              const line = describeLeft(firm, joiningIds)
+              return line && <p key={firm.id}>{line}</p>
+            })}
+          </section>
         )}
       </div>
     </Dialog>
   )
 }
 
-function describe(firm: ProposedFirm) {
-  const { name, displayName, peopleList } = firm
-  const people =
-    name === null || peopleList.length === 0
-      ? displayName
-      : `${name} (${peopleList.map((person) => person.name).join(', ')})`
-  return `${people}: ${describePositions(firm)}`
+const PersonLines = ({ person: { name, email, state } }: { person: ProposedPerson }) => (
+  <span className="min-w-0">
+    <span className="flex flex-wrap items-center gap-x-2 gap-y-0.5 wrap-anywhere">
+      {name}
+      {state === 'pending' && <Badge tone="warning">Awaiting approval</Badge>}
+      {state === 'deactivated' && <Badge>Deactivated</Badge>}
+    </span>
+    <span className="block text-[0.8125rem] wrap-anywhere text-muted-foreground">{email}</span>
+  </span>
+)
+
+function nameCandidate(firm: ProposedFirm) {
+  const people = namesOf(firm.peopleList)
+  const title = titleOfFirm({ ...firm, name: firm.displayName })
+  return `${[title, people !== title && people].filter(Boolean).join(', ')}: ${formatCents(firm.bindingAmount)} binding, ${formatCents(firm.softAmount)} soft`
 }
 
-/** Returns text such as "9 loans, $14.22M binding, $1M soft". */
-function describePositions({ activeLoans, bindingAmount, softAmount }: ProposedFirm) {
-  if (activeLoans === 0) return 'no positions'
-  const parts = [
-    activeLoans === 1 ? '1 loan' : `${activeLoans} loans`,
-    isAboveZero(bindingAmount) && `${formatShortly(bindingAmount)} binding`,
-    isAboveZero(softAmount) && `${formatShortly(softAmount)} soft`,
-  ]
-  return parts.filter(Boolean).join(', ')
+/** Returns a sentence with the positions of the kept firm, its people, and the loans that those who join will see. */
+function describeKept(kept: ProposedFirm, name: string, joining: number): string {
+  const { admittedLoans, peopleList } = kept
+  const people = peopleList.filter(({ state }) => state !== 'deactivated').length + joining
+  const positions = describePositions(kept) ?? 'no positions'
+  const loans = admittedLoans === 1 ? 'a loan' : `${admittedLoans} loans`
+  return `${name} keeps ${positions}, shared by ${people} people.${admittedLoans > 0 ? ` Those who join see ${loans} that admitted it.` : ''}`
 }

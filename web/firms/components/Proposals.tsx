@@ -28,7 +28,7 @@ export function Proposals() {
         onRetry={() => void refetch()}
       />
     )
-  const proposals = data?.filter((proposal) => planOf(proposal).moved.length > 0) ?? []
+  const proposals = data?.filter((proposal) => planOf(proposal).movable.length > 0) ?? []
   if (proposals.length === 0) return null
   const proposal = proposals.find(({ companyName }) => companyName === chosen)
   return (

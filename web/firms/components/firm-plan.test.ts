@@ -1,8 +1,12 @@
 import type { FirmProposal } from '#contract/firms/shapes.ts'
-import { zeroMoney } from '#domain/money.ts'
+import { parseMoney, zeroMoney } from '#domain/money.ts'
 import { expect, it } from 'vitest'
-import { planOf } from './firm-plan.ts'
+import { describeLeft, planOf, wouldStrand } from './firm-plan.ts'
 
+const person = (name: string, can: 'move'[] = ['move']) => ({
+  ...{ id: `${name}-person`, name, email: '', can },
+  ...{ firmRole: 'manager' as const, state: 'active' as const },
+})
 const firm = (
   id: string,
   name: string | null,
@@ -10,15 +14,16 @@ const firm = (
 ): FirmProposal['firms'][number] => ({
   ...{ id, name, displayName: name ?? id, companyName: null, isOriginator: 'false' as const },
   ...{ people: 1, pending: 0, activeLoans: 0, bindingAmount: zeroMoney, softAmount: zeroMoney },
+  ...{ admittedLoans: 0, accessRequests: 0 },
   ...{ createdAt: '2026-01-05T15:04:00.000Z', deactivatedAt: null, lastSignInAt: null },
-  peopleList: [{ id: `${id}-person`, name: id, email: '', can: mayMove ? ['move'] : [] }],
+  peopleList: [person(id, mayMove ? ['move'] : [])],
 })
 const plan = (firms: FirmProposal['firms'], keptId?: string) => {
-  const { kept, moved, left } = planOf({ companyName: 'Alder Bank', firms }, keptId)
+  const { kept, movable, fixed } = planOf({ companyName: 'Alder Bank', firms }, keptId)
   return {
     kept: kept?.id,
-    moved: moved.map(({ name }) => name),
-    left: left.map(({ name }) => name),
+    moved: movable.map(({ name }) => name),
+    left: fixed.map(({ name }) => name),
   }
 }
 
@@ -31,4 +36,25 @@ it('proposes to keep the firm that has records, then the one with a name', () =>
 it('leaves people apart whose firm has records', () => {
   const firms = [firm('a', 'Alder', false), firm('b', null, false), firm('c', null, true)]
   expect(plan(firms)).toEqual({ kept: 'a', moved: ['c'], left: ['b'] })
+})
+
+it('describes what becomes of the firms that people leave', () => {
+  const joining = new Set(['a-person'])
+  const alone = firm('a', null, true)
+  expect(describeLeft(firm('b', null, true), joining)).toBeNull()
+  expect(describeLeft(alone, joining)).toBe('The firm of a has no positions, and ends.')
+  expect(describeLeft({ ...alone, admittedLoans: 2, accessRequests: 1 }, joining)).toBe(
+    'The firm of a has no positions, and ends with its admission to 2 loans and its requests for access.',
+  )
+  const held = {
+    ...{ ...alone, activeLoans: 1, bindingAmount: parseMoney('500000') ?? zeroMoney },
+    peopleList: [person('a'), person('c')],
+  }
+  expect(describeLeft(held, joining)).toBe('The firm of c keeps $500,000.00 binding on 1 loan.')
+  expect(wouldStrand(held, joining)).toBe(false)
+  const all = new Set(['a-person', 'c-person'])
+  expect(describeLeft(held, all)).toBe(
+    'The firm of a and c keeps $500,000.00 binding on 1 loan, so someone active must stay in it.',
+  )
+  expect(wouldStrand(held, all)).toBe(true)
 })

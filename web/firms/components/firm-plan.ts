@@ -1,4 +1,5 @@
 import type { FirmProposal } from '#contract/firms/shapes.ts'
+import { formatCents, isAboveZero } from '#domain/money.ts'
 
 export type ProposedFirm = FirmProposal['firms'][number]
 export type ProposedPerson = ProposedFirm['peopleList'][number]
@@ -13,17 +14,62 @@ const isFixed = ({ peopleList }: ProposedFirm) =>
 export function planOf(
   { firms }: FirmProposal,
   keptId?: string,
-): { kept: ProposedFirm | undefined; moved: ProposedPerson[]; left: ProposedPerson[] } {
+): {
+  kept: ProposedFirm | undefined
+  others: ProposedFirm[]
+  movable: ProposedPerson[]
+  fixed: ProposedPerson[]
+} {
   const kept =
     firms.find(({ id }) => id === keptId) ??
     firms.find((firm) => isFixed(firm) && firm.name !== null) ??
     firms.find(isFixed) ??
     firms.find(({ name }) => name !== null) ??
     firms.at(-1)
-  const others = firms.filter((firm) => firm !== kept).flatMap(({ peopleList }) => peopleList)
+  const others = firms.filter((firm) => firm !== kept)
+  const people = others.flatMap(({ peopleList }) => peopleList)
   return {
     kept,
-    moved: others.filter(({ can }) => can.includes('move')),
-    left: others.filter(({ can }) => !can.includes('move')),
+    others,
+    movable: people.filter(({ can }) => can.includes('move')),
+    fixed: people.filter(({ can }) => !can.includes('move')),
   }
 }
+
+/** Returns text such as "$14,220,000.00 binding and $1,000,000.00 soft on 9 loans", or null without a position. */
+export function describePositions(firm: ProposedFirm): string | null {
+  const { activeLoans, bindingAmount, softAmount } = firm
+  const parts = [
+    isAboveZero(bindingAmount) && `${formatCents(bindingAmount)} binding`,
+    isAboveZero(softAmount) && `${formatCents(softAmount)} soft`,
+  ].filter(Boolean)
+  return parts.length === 0 ? null : `${parts.join(' and ')} on ${countLoans(activeLoans)}`
+}
+
+/** True if nobody active would stay with the positions of another firm, which the server refuses. */
+export const wouldStrand = (firm: ProposedFirm, joining: ReadonlySet<string>): boolean =>
+  firm.activeLoans > 0 &&
+  firm.peopleList.some(({ id }) => joining.has(id)) &&
+  !firm.peopleList.some(({ id, state }) => state === 'active' && !joining.has(id))
+
+/** Returns a sentence about another firm and its positions afterward, or null if nobody leaves it. */
+export function describeLeft(firm: ProposedFirm, joining: ReadonlySet<string>): string | null {
+  const staying = firm.peopleList.filter(({ id }) => !joining.has(id))
+  if (staying.length === firm.peopleList.length) return null
+  const positions = describePositions(firm)
+  if (wouldStrand(firm, joining))
+    return `The firm of ${namesOf(firm.peopleList)} keeps ${positions}, so someone active must stay in it.`
+  if (staying.length > 0)
+    return `The firm of ${namesOf(staying)} keeps ${positions ?? 'no positions'}.`
+  const ended = [
+    firm.admittedLoans > 0 && `its admission to ${countLoans(firm.admittedLoans)}`,
+    firm.accessRequests > 0 && 'its requests for access',
+  ].filter(Boolean)
+  const end = ended.length === 0 ? 'ends' : `ends with ${ended.join(' and ')}`
+  return `The firm of ${namesOf(firm.peopleList)} has no positions, and ${end}.`
+}
+
+const countLoans = (count: number) => (count === 1 ? '1 loan' : `${count} loans`)
+
+export const namesOf = (people: readonly ProposedPerson[]) =>
+  new Intl.ListFormat('en').format(people.map(({ name }) => name))

@@ -1,6 +1,7 @@
 import { ArrowLeft, ChevronDown, Mail } from 'lucide-react'
 import type { FirmOfAdmin } from '#contract/firms/shapes.ts'
-import { formatCents, formatMillions } from '#domain/money.ts'
+import { titleOfFirm } from '#domain/firms/people.ts'
+import { formatCents, formatMillions, isAboveZero } from '#domain/money.ts'
 import { ApiError, call, endpointQuery, errorMessage } from '#web/api/client.ts'
 import { FirmNote } from '#web/firms/components/FirmNote.tsx'
 import {
@@ -51,7 +52,7 @@ export function FirmPage() {
     refetchOnMount: 'always',
   })
   const isMissing = error instanceof ApiError && error.status === 404
-  usePageTitle(isMissing ? 'Firm not found' : data?.displayName)
+  usePageTitle(isMissing ? 'Firm not found' : data && titleOf(data))
   return (
     <div className="grid grid-cols-1 gap-4">
       <div className="-mb-1">
@@ -149,6 +150,7 @@ type Act = 'rename' | 'invite' | 'deactivate' | 'reactivate'
 
 function FirmHeader({ firm }: { firm: FirmOfAdmin }) {
   const { id, displayName, name, companyName, can, createdAt, lastSignAt, deactivatedAt } = firm
+  const title = titleOf(firm)
   const [act, setAct] = useState<Act | null>(null)
   const close = () => setAct(null)
   const isOriginator = firm.isOriginator === 'true'
@@ -171,9 +173,7 @@ function FirmHeader({ firm }: { firm: FirmOfAdmin }) {
     <header className="flex flex-wrap items-start justify-between gap-3">
       <div className="min-w-0 flex-1 basis-72">
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-          <h1 className="min-w-0 text-title font-semibold tracking-tight wrap-anywhere">
-            {displayName}
-          </h1>
+          <h1 className="min-w-0 text-title font-semibold tracking-tight wrap-anywhere">{title}</h1>
           {isOriginator && <Badge tone="info">Originator</Badge>}
           {deactivatedAt !== null && <Badge>Deactivated</Badge>}
         </div>
@@ -181,7 +181,7 @@ function FirmHeader({ firm }: { firm: FirmOfAdmin }) {
           {[
             name === null &&
               !isOriginator &&
-              [companyName, 'No firm name yet'].filter(Boolean).join(' · '),
+              [companyName && displayName, 'No firm name yet'].filter(Boolean).join(' · '),
             `${name === null && !isOriginator ? 'since' : 'Since'} ${formatDate(createdAt)}`,
             !isOriginator &&
               (lastSignAt ? `last active ${formatAge(lastSignAt)}` : 'not active yet'),
@@ -211,15 +211,13 @@ function FirmHeader({ firm }: { firm: FirmOfAdmin }) {
       )}
       {act === 'rename' && (
         <NameFirmDialog
-          title={`Name ${displayName}`}
+          title={`Name ${title}`}
           name={name}
           save={(typed) => call('updateFirm', { params: { id }, body: { name: typed } })}
           onClose={close}
         />
       )}
-      {act === 'invite' && (
-        <InviteColleagueDialog firmName={displayName} firmId={id} onClose={close} />
-      )}
+      {act === 'invite' && <InviteColleagueDialog firmName={title} firmId={id} onClose={close} />}
       {(act === 'deactivate' || act === 'reactivate') && (
         <EndDialog firm={firm} act={act} onClose={close} />
       )}
@@ -238,7 +236,8 @@ interface EndDialogProps {
   onClose: () => void
 }
 
-function EndDialog({ firm: { id, displayName }, act, onClose }: EndDialogProps) {
+function EndDialog({ firm, act, onClose }: EndDialogProps) {
+  const { id, softAmount } = firm
   const isEnd = act === 'deactivate'
   const change = useAction({
     act: () => call(isEnd ? 'deactivateFirm' : 'reactivateFirm', { params: { id } }),
@@ -250,10 +249,10 @@ function EndDialog({ firm: { id, displayName }, act, onClose }: EndDialogProps) 
     <ConfirmDialog
       open
       onOpenChange={(open) => !open && onClose()}
-      title={`${isEnd ? 'Deactivate' : 'Reactivate'} ${displayName}?`}
+      title={`${isEnd ? 'Deactivate' : 'Reactivate'} ${titleOf(firm)}?`}
       text={
         isEnd
-          ? 'Its people are signed out and can no longer sign in. Its soft commitments are withdrawn, and its invitations end. Records stay. You can reactivate the firm later.'
+          ? `Its people are signed out and can no longer sign in. Its soft commitments${isAboveZero(softAmount) ? ` of ${formatCents(softAmount)}` : ''} are withdrawn, and its invitations and admissions end. Records stay. You can reactivate the firm later.`
           : 'The people who were deactivated with it can sign in again. Withdrawn commitments stay withdrawn.'
       }
       confirmLabel={isEnd ? 'Deactivate' : 'Reactivate'}
@@ -264,6 +263,14 @@ function EndDialog({ firm: { id, displayName }, act, onClose }: EndDialogProps) 
   )
 }
 
+function admissionsOf({ admittedLoans, accessRequests }: FirmOfAdmin): string {
+  if (accessRequests > 0)
+    return accessRequests === 1 ? 'Asks for access to 1' : `Asks for access to ${accessRequests}`
+  return admittedLoans > 0 ? `Held now; admitted to ${admittedLoans}` : 'Held now'
+}
+
+const titleOf = (firm: FirmOfAdmin) => titleOfFirm({ ...firm, name: firm.displayName })
+
 const figuresOf = (firm: FirmOfAdmin) => [
   {
     name: 'Binding',
@@ -271,7 +278,7 @@ const figuresOf = (firm: FirmOfAdmin) => [
     subtitle: formatCents(firm.bindingAmount),
   },
   { name: 'Soft', value: formatMillions(firm.softAmount), subtitle: formatCents(firm.softAmount) },
-  { name: 'Active Loans', value: String(firm.activeLoans), subtitle: 'Held now' },
+  { name: 'Active Loans', value: String(firm.activeLoans), subtitle: admissionsOf(firm) },
   {
     name: 'People',
     value: String(firm.people),

@@ -1,5 +1,7 @@
 import { Plus } from 'lucide-react'
 import type { FirmOfAdmin, FirmSummary } from '#contract/firms/shapes.ts'
+import { isFirmOrder, type FirmOrder } from '#domain/firms/orders.ts'
+import { titleOfFirm } from '#domain/firms/people.ts'
 import { formatCents, formatShortly, isAboveZero } from '#domain/money.ts'
 import { call, endpointPages } from '#web/api/client.ts'
 import { Proposals } from '#web/firms/components/Proposals.tsx'
@@ -13,6 +15,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { EmptyState } from '#web/ui/display/EmptyState.tsx'
 import { Skeletons } from '#web/ui/display/Skeleton.tsx'
+import { SortableHeader } from '#web/ui/display/SortableHeader.tsx'
 import {
   Cell,
   Dash,
@@ -35,21 +38,27 @@ const NameFirmDialog = onDemand(() =>
 )
 
 export function FirmsPage() {
-  const search = new URLSearchParams(useSearch()).get('search')?.trim() ?? ''
+  const given = new URLSearchParams(useSearch())
+  const search = given.get('search')?.trim() ?? ''
+  const asked = given.get('sort') ?? ''
+  const sort = isFirmOrder(asked) ? asked : 'newest'
   const [, navigate] = useLocation()
   const [isCreating, setCreating] = useState(false)
   const title = useRef<HTMLHeadingElement>(null)
   const query = useInfiniteQuery({
-    ...endpointPages('listFirms', { ...(search && { search }), limit: '50' }),
+    ...endpointPages('listFirms', { ...(search && { search }), sort, limit: '50' }),
     placeholderData: keepPreviousData,
     refetchOnMount: 'always',
   })
-  const searchFor = (text: string) =>
-    navigate(
-      text.trim() ? `${paths.adminFirms()}?search=${encodeURIComponent(text)}` : paths.adminFirms(),
-      // The first search adds a history entry. Refining the search doesn't.
-      { replace: search !== '' },
-    )
+  const show = (state: { search: string; sort: FirmOrder }, options?: { replace: boolean }) => {
+    const shown = new URLSearchParams({
+      ...(state.search.trim() && { search: state.search }),
+      ...(state.sort !== 'newest' && { sort: state.sort }),
+    }).toString()
+    navigate(shown ? `${paths.adminFirms()}?${shown}` : paths.adminFirms(), options)
+  }
+  // The first search adds a history entry. Refining the search doesn't.
+  const searchFor = (text: string) => show({ search: text, sort }, { replace: search !== '' })
   return (
     <div className="grid grid-cols-1 gap-5">
       <header className="flex flex-wrap items-start justify-between gap-3">
@@ -121,7 +130,13 @@ export function FirmsPage() {
               )
             }
           >
-            {(firms) => <FirmTable firms={firms} />}
+            {(firms) => (
+              <FirmTable
+                firms={firms}
+                sort={sort}
+                onSort={(order) => show({ search, sort: order }, { replace: true })}
+              />
+            )}
           </FetchedPages>
         </div>
       </TableCard>
@@ -139,20 +154,48 @@ export function FirmsPage() {
   )
 }
 
-const FirmTable = ({ firms }: { firms: FirmSummary[] }) => (
+interface FirmTableProps {
+  firms: FirmSummary[]
+  sort: FirmOrder
+  onSort: (sort: FirmOrder) => void
+}
+
+const FirmTable = ({ firms, ...sorting }: FirmTableProps) => (
   <Table label="Firms" className="border-t">
     <TableHead>
-      <HeaderCell>Firm</HeaderCell>
+      <SortableHeader
+        label="Firm"
+        orders={['name', '-name']}
+        unsorted="newest"
+        ascending="name"
+        {...sorting}
+      />
       <HeaderCell numeric className="@max-xl:hidden">
         People
       </HeaderCell>
       <HeaderCell numeric className="@max-3xl:hidden">
-        Loans
+        Holds
       </HeaderCell>
-      <HeaderCell numeric>Binding</HeaderCell>
-      <HeaderCell numeric className="@max-xl:hidden">
-        Soft
+      <HeaderCell numeric className="@max-3xl:hidden">
+        Admitted
       </HeaderCell>
+      <SortableHeader
+        label="Binding"
+        orders={['-binding', 'binding']}
+        unsorted="newest"
+        ascending="binding"
+        numeric
+        {...sorting}
+      />
+      <SortableHeader
+        label="Soft"
+        orders={['-soft', 'soft']}
+        unsorted="newest"
+        ascending="soft"
+        numeric
+        className="@max-xl:hidden"
+        {...sorting}
+      />
       <HeaderCell className="@max-3xl:hidden">Last Sign-In</HeaderCell>
     </TableHead>
     <TableBody>
@@ -164,8 +207,9 @@ const FirmTable = ({ firms }: { firms: FirmSummary[] }) => (
 )
 
 function FirmRow({ firm }: { firm: FirmSummary }) {
-  const { id, displayName, people, pending, activeLoans, lastSignInAt } = firm
+  const { id, displayName, people, activeLoans, admittedLoans, lastSignInAt } = firm
   const isOriginator = firm.isOriginator === 'true'
+  const title = titleOfFirm({ ...firm, name: displayName })
   const signedIn = lastSignInAt ? formatAge(lastSignInAt) : null
   return (
     <TableRow className={cx(firm.deactivatedAt !== null && 'text-muted-foreground')}>
@@ -175,25 +219,18 @@ function FirmRow({ firm }: { firm: FirmSummary }) {
             href={paths.adminFirm(id)}
             className="font-medium underline-offset-4 wrap-anywhere hover:underline max-md:inline-block max-md:py-1"
           >
-            {displayName}
+            {title}
           </Link>
-          {isOriginator && <Badge tone="info">Originator</Badge>}
-          {firm.deactivatedAt !== null && <Badge>Deactivated</Badge>}
-          {pending > 0 && (
-            <Badge tone="warning">
-              {pending === 1 ? '1 awaits approval' : `${pending} await approval`}
-            </Badge>
-          )}
+          <Badges firm={firm} />
         </span>
-        {firm.companyName && (
-          <span className="block text-xs wrap-anywhere text-muted-foreground">
-            {firm.companyName}
-          </span>
+        {title !== displayName && (
+          <span className="block text-xs wrap-anywhere text-muted-foreground">{displayName}</span>
         )}
         {!isOriginator && (
           <span className="block text-xs text-muted-foreground @3xl:hidden">
             {people > 0 && <span className="@xl:hidden">{countPeople(people)} · </span>}
-            {activeLoans > 0 && `${activeLoans === 1 ? '1 loan' : `${activeLoans} loans`} · `}
+            {activeLoans > 0 && `holds ${countLoans(activeLoans)} · `}
+            {admittedLoans > 0 && `admitted to ${countLoans(admittedLoans)} · `}
             {signedIn ? `signed in ${signedIn}` : 'no sign-in yet'}
           </span>
         )}
@@ -202,7 +239,10 @@ function FirmRow({ firm }: { firm: FirmSummary }) {
         {isOriginator ? <Dash label="None" /> : people}
       </Cell>
       <Cell numeric className="@max-3xl:hidden">
-        {activeLoans > 0 ? activeLoans : <Dash label="None" />}
+        {activeLoans > 0 ? countLoans(activeLoans) : <Dash label="No loans" />}
+      </Cell>
+      <Cell numeric className="@max-3xl:hidden">
+        {admittedLoans > 0 ? countLoans(admittedLoans) : <Dash label="To no loan" />}
       </Cell>
       <Cell numeric>
         <Amount amount={firm.bindingAmount} />
@@ -222,6 +262,27 @@ function FirmRow({ firm }: { firm: FirmSummary }) {
   )
 }
 
+const Badges = ({
+  firm: { isOriginator, deactivatedAt, pending, accessRequests },
+}: {
+  firm: FirmSummary
+}) => (
+  <>
+    {isOriginator === 'true' && <Badge tone="info">Originator</Badge>}
+    {deactivatedAt !== null && <Badge>Deactivated</Badge>}
+    {pending > 0 && (
+      <Badge tone="warning">
+        {pending === 1 ? '1 awaits approval' : `${pending} await approval`}
+      </Badge>
+    )}
+    {accessRequests > 0 && (
+      <Badge tone="warning">
+        {accessRequests === 1 ? '1 access request' : `${accessRequests} access requests`}
+      </Badge>
+    )}
+  </>
+)
+
 const Amount = ({ amount }: { amount: FirmSummary['bindingAmount'] }) =>
   isAboveZero(amount) ? (
     <span title={formatCents(amount)}>{formatShortly(amount)}</span>
@@ -229,4 +290,5 @@ const Amount = ({ amount }: { amount: FirmSummary['bindingAmount'] }) =>
     <Dash label="None" />
   )
 
+const countLoans = (count: number) => (count === 1 ? '1 loan' : `${count} loans`)
 const countPeople = (count: number) => (count === 1 ? '1 person' : `${count} people`)
