@@ -71,7 +71,7 @@ export function AdminBar({ loan, isBook = false, onPrint, isPrinting = false }: 
   const more: (MenuAction | false)[] = [
     pathname !== paths.deal(loan.id) && {
       label: 'Deal Desk',
-      hint: "Dates, limits of one lender's share, and your hold",
+      hint: 'Dates, limits and your hold',
       onSelect: () => navigate(paths.deal(loan.id)),
     },
     !isDraft && {

@@ -88,7 +88,9 @@ function ManagedLoanTable({ loans, isWide, ...acts }: LoanRowsProps & { isWide: 
                 <span className="block text-xs font-medium">{describeGap(loan)}</span>
               )}
             </Cell>
-            {isWide && <Cell className="wrap-anywhere">{loan.propertyType ?? notAvailable}</Cell>}
+            {isWide && (
+              <Cell className="max-w-36 wrap-break-word">{loan.propertyType ?? notAvailable}</Cell>
+            )}
             <Cell>
               <LoanStatusBadge status={loan.status} isDraft={loan.isDraft} />
               <DueLine loan={loan} />

@@ -1,4 +1,4 @@
-import { ChevronDown, RotateCw } from 'lucide-react'
+import { ChevronDown } from 'lucide-react'
 import type { Mail } from '#contract/notifications/shapes.ts'
 import { call } from '#web/api/client.ts'
 import { useAction } from '#web/forms/use-action.ts'
@@ -24,7 +24,9 @@ export function MailTable({ mails, isDelivered, onOpen }: MailTableProps) {
         <HeaderCell className="max-2xl:hidden">Recipient</HeaderCell>
         <HeaderCell className="max-sm:hidden">State</HeaderCell>
         <HeaderCell className="max-lg:hidden">When</HeaderCell>
-        <HeaderCell numeric>Actions</HeaderCell>
+        <HeaderCell numeric className="max-sm:hidden">
+          Actions
+        </HeaderCell>
       </TableHead>
       <TableBody>
         {withEqualFolded(mails).map((equal) => (
@@ -57,7 +59,7 @@ function MailRows({ mails, ...given }: MailRowsProps) {
   return (
     <>
       <TableRow>
-        <Cell className="w-full max-sm:pr-1">
+        <Cell className="w-full">
           <button
             type="button"
             aria-expanded={isOpen}
@@ -91,7 +93,7 @@ function MailRows({ mails, ...given }: MailRowsProps) {
         <Cell className="max-lg:hidden">
           <When mail={newest} />
         </Cell>
-        <Cell />
+        <Cell className="max-sm:hidden" />
       </TableRow>
       {isOpen && mails.map((mail) => <MailRow key={mail.id} mail={mail} {...given} />)}
     </>
@@ -111,9 +113,10 @@ interface MailRowProps {
 
 function MailRow({ mail, isDelivered, onOpen }: MailRowProps) {
   const { recipient, subject, lastError } = mail
+  const sendAgain = <SendAgain mail={mail} isDelivered={isDelivered} />
   return (
     <TableRow>
-      <Cell className="w-full max-sm:max-w-0 max-sm:pr-1">
+      <Cell className="w-full max-sm:max-w-0">
         <button
           type="button"
           // The row itself isn't a button, because it contains another button.
@@ -137,6 +140,7 @@ function MailRow({ mail, isDelivered, onOpen }: MailRowProps) {
             {lastError}
           </span>
         )}
+        <div className="mt-1.5 sm:hidden">{sendAgain}</div>
       </Cell>
       <Cell className="max-w-64 max-2xl:hidden">
         <span className="block truncate" title={recipient}>
@@ -149,8 +153,8 @@ function MailRow({ mail, isDelivered, onOpen }: MailRowProps) {
       <Cell className="max-lg:hidden">
         <When mail={mail} />
       </Cell>
-      <Cell numeric>
-        <SendAgain mail={mail} isDelivered={isDelivered} />
+      <Cell numeric className="max-sm:hidden">
+        {sendAgain}
       </Cell>
     </TableRow>
   )
@@ -172,13 +176,11 @@ function SendAgain({ mail, isDelivered }: Pick<MailRowProps, 'mail' | 'isDeliver
     <Button
       variant="outline"
       size="s"
-      className="max-sm:border-transparent max-sm:bg-transparent"
       aria-label={`Send again: ${subject} to ${recipient}`}
       busy={send.isPending}
       onClick={() => send.mutate()}
     >
-      <RotateCw aria-hidden="true" className="sm:hidden" />
-      <span className="max-sm:sr-only">Send Again</span>
+      Send Again
     </Button>
   )
 }
