@@ -77,6 +77,21 @@ for (const view of ['table', 'grid'])
     await expect(page.getByRole('dialog', { name: 'Commit to Loan' })).toBeVisible()
   })
 
+test('f and x act on the focused loan of the narrow list, whose menu has their buttons', async ({
+  lenderPage: page,
+  desk,
+}) => {
+  const { title } = await desk.makeLoan()
+  await page.setViewportSize({ width: 600, height: 800 })
+  await page.goto(list(title))
+  await expect(page.getByRole('link', { name: `View ${title}` })).toBeVisible()
+  for (const key of ['j', 'f', 'x']) await page.keyboard.press(key)
+  await expect(page.getByRole('img', { name: 'Favorite' })).toBeVisible()
+  await page.getByRole('button', { name: `More: ${title}` }).click()
+  const compare = page.getByRole('menuitemcheckbox', { name: 'Compare' })
+  await expect(compare).toBeChecked()
+})
+
 test('a slash focuses the search field of a list or, on other pages, opens the global search', async ({
   lenderPage: page,
 }) => {

@@ -6,7 +6,7 @@ import {
   leadingDscr,
 } from '#domain/loans/credit/credit.ts'
 import { formatTerm } from '#domain/loans/statuses.ts'
-import { formatDollars, formatRate } from '#domain/money.ts'
+import { formatDollars, formatExactRate, formatRate } from '#domain/money.ts'
 import { paths } from '#web/addresses/paths.ts'
 import { ButtonLink } from '#web/ui/ButtonLink.tsx'
 import { Card, CardTitle } from '#web/ui/display/Card.tsx'
@@ -90,7 +90,14 @@ export function LoanCard({ loan, index, level, comparing, ...given }: LoanCardPr
         {/* The columns have fixed shares, so that figures are aligned across cards. */}
         <dl className="grid grid-cols-[1.3fr_1fr_1fr] gap-x-2 gap-y-1.5 tabular-nums">
           <Term name="Amount">{formatDollars(loan.amount)}</Term>
-          <Term name="Rate">{formatRate(loan.interestRate)}</Term>
+          <Term name="Rate">
+            {formatRate(loan.interestRate)}
+            {loan.noteRate && (
+              <span className="block text-xs font-normal text-muted-foreground">
+                {formatExactRate(loan.noteRate)} note
+              </span>
+            )}
+          </Term>
           <Term name="LTV">{loan.ltv ? formatRate(loan.ltv) : <Dash label="Not stated" />}</Term>
           <Term name="Term">{formatTerm(loan.term)}</Term>
           <CreditTerms credit={loan.credit} />

@@ -2,7 +2,8 @@ import { Heart, EllipsisVertical } from 'lucide-react'
 import type { Loan } from '#contract/loans/shapes.ts'
 import { formatRatio, isBelowOne, leadingDscr } from '#domain/loans/credit/credit.ts'
 import { isLtvAsComplete } from '#domain/loans/ltv-basis.ts'
-import { formatDollars, formatRate } from '#domain/money.ts'
+import { exactRate } from '#domain/loans/credit/note-rate.ts'
+import { formatDollars, formatExactRate, formatRate } from '#domain/money.ts'
 import { AudienceMark } from '#web/loans/components/AudienceMark.tsx'
 import { CommitButton, solidInRow } from '#web/loans/components/CommitButton.tsx'
 import { CompareBox } from '#web/loans/components/CompareBox.tsx'
@@ -117,9 +118,14 @@ type RowMenuProps = Pick<LoanListProps, 'comparing' | 'onMark'> & { loan: Loan }
 function RowMenu({ loan, comparing, onMark }: RowMenuProps) {
   const { isLoading, isFavorite, toggle } = useFavorite(loan.id)
   const isCompared = comparing.ids.includes(loan.id)
+  const isFull = !isCompared && comparing.ids.length >= mostCompared
+  const compare = () => comparing.toggle(loan.id)
   const note = loan.ownMark?.note
   return (
     <>
+      {/* The keys f and x press these buttons, because the menu's items exist only while it is open. */}
+      <button type="button" hidden data-key="f" disabled={isLoading} onClick={toggle} />
+      <button type="button" hidden data-key="x" disabled={isFull} onClick={compare} />
       {isFavorite && (
         <Heart role="img" aria-label="Favorite" className="size-4 fill-current text-destructive" />
       )}
@@ -135,12 +141,7 @@ function RowMenu({ loan, comparing, onMark }: RowMenuProps) {
         }
         actions={[
           { label: 'Favorite', checked: isFavorite, disabled: isLoading, onSelect: toggle },
-          {
-            label: 'Compare',
-            checked: isCompared,
-            disabled: !isCompared && comparing.ids.length >= mostCompared,
-            onSelect: () => comparing.toggle(loan.id),
-          },
+          { label: 'Compare', checked: isCompared, disabled: isFull, onSelect: compare },
           { label: 'Mark or Note', hint: note, onSelect: () => onMark(loan) },
         ]}
       />
@@ -148,13 +149,13 @@ function RowMenu({ loan, comparing, onMark }: RowMenuProps) {
   )
 }
 
-/** Shows "8.15% · 68.18% LTV · 24m · 1.12x DSCR", with a DSCR below 1 in amber. */
+/** Shows "8.125% · 68.18% LTV · 24m · 1.12x DSCR", with a DSCR below 1 in amber. */
 function Figures({ loan }: { loan: Loan }) {
-  const { interestRate, ltv, term, credit } = loan
+  const { ltv, term, credit } = loan
   const basis = isLtvAsComplete(loan) ? 'complete' : 'LTV'
   const dscr = leadingDscr(credit)
   const figures = [
-    formatRate(interestRate),
+    formatExactRate(exactRate(loan)),
     ltv && `${formatRate(ltv)} ${basis}`,
     `${term}m`,
     dscr && `${formatRatio(dscr)} ${credit.dscr ? 'DSCR' : 'stab. DSCR'}`,

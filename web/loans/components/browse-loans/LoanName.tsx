@@ -19,22 +19,18 @@ export function LoanName({ loan, hasBorrower, layout }: LoanNameProps) {
   const parts = [describeProperty(loan), ...(hasBorrower ? [loan.borrowerName] : [])]
   const property = layout === 'title' ? '' : parts.filter(Boolean).join(' · ')
   const hasMark = Boolean(stage ?? audienceMarkOf(loan))
-  // A long title takes the line of the property, so that rows keep their height. Marks always stay visible.
+  // With tight lines, a title of two lines and the property fit in a row's height. Marks are taller.
   const wraps = !isOneLine && !hasMark
   return (
-    <div
-      className={cx(
-        'min-w-0 flex-1',
-        isOneLine && 'flex items-baseline gap-2',
-        wraps && 'max-h-10 overflow-hidden print:max-h-none',
-      )}
-    >
+    <div className={cx('min-w-0 flex-1', isOneLine && 'flex items-baseline gap-2')}>
       <Link
         href={paths.loan(loan.id)}
         title={loan.title}
         // On a touch screen, the link covers the row.
         className={cx(
-          wraps ? 'line-clamp-2 print:line-clamp-none' : 'block truncate print:whitespace-normal',
+          wraps
+            ? 'line-clamp-2 leading-4 print:line-clamp-none'
+            : 'block truncate print:whitespace-normal',
           'underline-offset-4 hover:underline pointer-coarse:after:absolute pointer-coarse:after:inset-0',
           stage === 'passed' ? 'text-muted-foreground' : 'font-medium',
           layout === 'line' && 'max-w-[70%] shrink-0',
@@ -45,7 +41,10 @@ export function LoanName({ loan, hasBorrower, layout }: LoanNameProps) {
       </Link>
       {(property || hasMark) && (
         <span
-          className="block truncate text-xs text-muted-foreground print:whitespace-normal"
+          className={cx(
+            'block truncate text-xs text-muted-foreground print:whitespace-normal',
+            wraps && 'leading-3.5',
+          )}
           title={property || undefined}
         >
           <AudienceMark loan={loan} className="mr-1.5" />

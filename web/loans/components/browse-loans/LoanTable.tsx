@@ -7,7 +7,8 @@ import {
 } from '#domain/loans/credit/credit.ts'
 import { isLtvAsComplete } from '#domain/loans/ltv-basis.ts'
 import type { LoanOrder } from '#domain/loans/orders.ts'
-import { formatDollars, formatRate } from '#domain/money.ts'
+import { exactRate } from '#domain/loans/credit/note-rate.ts'
+import { formatDollars, formatExactRate, formatRate } from '#domain/money.ts'
 import { CompareBox } from '#web/loans/components/CompareBox.tsx'
 import type { Comparing } from '#web/loans/components/compared-loans.ts'
 import { CommitButton, solidInRow } from '#web/loans/components/CommitButton.tsx'
@@ -24,7 +25,7 @@ import {
   TableHead,
   TableRow,
 } from '#web/ui/display/Table.tsx'
-import { useLayoutEffect, useRef, type ReactNode } from 'react'
+import { Fragment, useLayoutEffect, useRef, type ReactNode } from 'react'
 import { cx } from '#web/ui/cx.ts'
 import { useDensity } from './density.ts'
 import { LoanName } from './LoanName.tsx'
@@ -126,7 +127,7 @@ export function LoanTable({
         <TableBody>
           {loans.map((loan) => (
             <TableRow key={loan.id} className="relative">
-              <Cell className="max-w-0 min-w-44">
+              <Cell className="max-w-0 min-w-44 py-0!">
                 <div className="flex items-center gap-2">
                   <CompareBox loan={loan} comparing={comparing} className="relative z-1" />
                   <LoanName
@@ -138,15 +139,7 @@ export function LoanTable({
               </Cell>
               {isWide && (
                 <Cell className="w-[9%] max-w-0 min-[1400px]:w-[13%] text-muted-foreground 2xl:w-[16%] print:w-[20%]!">
-                  <span
-                    title={loan.borrowerName}
-                    className={cx(
-                      'print:whitespace-normal',
-                      isCompact ? 'block truncate' : 'line-clamp-2 text-xs print:line-clamp-none',
-                    )}
-                  >
-                    {loan.borrowerName}
-                  </span>
+                  <BorrowerName name={loan.borrowerName} isCompact={isCompact} />
                 </Cell>
               )}
               <Cell numeric>
@@ -154,7 +147,7 @@ export function LoanTable({
                 {!isCompact && <DebtYield loan={loan} />}
               </Cell>
               <Cell numeric>
-                {formatRate(loan.interestRate)}
+                {formatExactRate(exactRate(loan))}
                 <Ltv loan={loan} isBeside={isCompact} />
               </Cell>
               <Cell numeric>
@@ -186,6 +179,27 @@ export function LoanTable({
 
 /** The table width in px from which a compact row has room for text beside the funding bar. */
 const roomyPx = 1300
+
+/** Truncates words that are wider than the column instead of breaking them. */
+function BorrowerName({ name, isCompact }: { name: string; isCompact: boolean }) {
+  return (
+    <span
+      title={name}
+      className={cx(
+        'print:whitespace-normal',
+        isCompact ? 'block truncate' : 'line-clamp-2 text-xs print:line-clamp-none',
+      )}
+    >
+      {isCompact
+        ? name
+        : name.split(' ').map((word, place) => (
+            <Fragment key={place}>
+              <span className="inline-block max-w-full truncate align-bottom">{word}</span>{' '}
+            </Fragment>
+          ))}
+    </span>
+  )
+}
 
 /** Shows "9.06% DY". A debt yield on the stabilized NOI is marked, because the income doesn't exist yet. */
 function DebtYield({ loan: { credit } }: { loan: Loan }) {
