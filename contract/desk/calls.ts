@@ -19,7 +19,7 @@ export const deskCalls = {
     path: '/api/today',
     access: 'viewer',
     summary:
-      'Your tasks: soft shares to make binding, answers, changed terms and new documents of your loans.',
+      'Your tasks: offers and new terms to answer, money to wire, soft shares to make binding, answers, changed terms and new documents of your loans.',
     shows: ['loans', 'book', 'documents', 'messages', 'notifications', 'favorites'],
     response: today,
   },

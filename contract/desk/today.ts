@@ -124,6 +124,13 @@ const openOffer = z.object({
   respondBy: timestamp,
 })
 
+const openTerms = z.object({
+  id,
+  loanId: id,
+  loanTitle: z.string(),
+  respondBy: timestamp,
+})
+
 const dueMoney = z.object({
   loanId: id,
   loanTitle: z.string(),
@@ -165,6 +172,8 @@ const changedTerms = z.object({
 export const today = z.object({
   /** The offers that await the answer of the caller's firm, with the earliest end first. */
   openOffers: few(openOffer),
+  /** The questions about new terms that await the answer of the caller's firm, with the earliest end first. */
+  openTerms: few(openTerms),
   /** The money that the caller's firm owes on closed loans, with the earliest due first. */
   dueMoney: few(dueMoney),
   /**

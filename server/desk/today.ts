@@ -24,15 +24,17 @@ import { and, eq, inArray, sql, type SQL } from 'drizzle-orm'
 export async function readToday(context: Context<'viewer'>): Promise<Today> {
   const { db, principal } = context
   const seen = isFullySeen(publishedLoansSeenBy(context))
-  const [openOffers, dueMoney, firmable, answers, changedTerms, newDocuments] = await Promise.all([
-    findOpenOffers(db, principal, seen),
-    findDueMoney(db, principal, seen),
-    findFirmable(context),
-    findAnswers(db, principal, seen),
-    findChangedTerms(db, principal, seen),
-    findNewDocuments(db, principal, seen),
-  ])
-  return { openOffers, dueMoney, firmable, answers, changedTerms, newDocuments }
+  const [openOffers, openTerms, dueMoney, firmable, answers, changedTerms, newDocuments] =
+    await Promise.all([
+      findOpenOffers(db, principal, seen),
+      findOpenTerms(db, principal, seen),
+      findDueMoney(db, principal, seen),
+      findFirmable(context),
+      findAnswers(db, principal, seen),
+      findChangedTerms(db, principal, seen),
+      findNewDocuments(db, principal, seen),
+    ])
+  return { openOffers, openTerms, dueMoney, firmable, answers, changedTerms, newDocuments }
 }
 
 type Item<Kind extends keyof Today> = Today[Kind]['items'][number]
@@ -47,6 +49,17 @@ const findOpenOffers = (db: Queryable, principal: Principal, seen: SQL) =>
       join ${loans} on ${loans.id} = round.loan_id and ${seen}
       where line.firm_id = ${firmOf(principal)}::uuid and line.state = 'offered'`,
     order: sql`round.respond_by, line.id`,
+  })
+
+const findOpenTerms = (db: Queryable, principal: Principal, seen: SQL) =>
+  findTopItems<Item<'openTerms'>>(db, {
+    columns: sql`p.id, ${loans.id} as "loanId", ${loans.title} as "loanTitle",
+      ${momentText(sql`p.respond_by`)} as "respondBy"`,
+    from: sql`terms_answers a
+      join terms_proposals p on p.id = a.proposal_id and p.state = 'open'
+      join ${loans} on ${loans.id} = p.loan_id and ${seen}
+      where a.firm_id = ${firmOf(principal)}::uuid and a.state = 'asked'`,
+    order: sql`p.respond_by, p.id`,
   })
 
 const findDueMoney = (db: Queryable, principal: Principal, seen: SQL) =>

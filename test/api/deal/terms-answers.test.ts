@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { TermsProposal } from '#contract/deal/terms.ts'
+import type { Person } from '#test/support/builders.ts'
 import { asFile, toBase64 } from '#test/support/receipts.ts'
 import { openTermsDesk, outcome, own } from '#test/support/terms-scene.ts'
 
@@ -49,11 +50,16 @@ describe('an answer', () => {
       await desk.makeColleague(ada, 'viewer'),
       await desk.makeColleague(ada, 'committer'),
     ]
+    const todayOf = async (person: Person) =>
+      (await person.call('getToday')).openTerms.items.filter(({ loanId }) => loanId === loan.id)
     expect(await questionsOf(viewer, loan)).toMatchObject([{ canAnswer: 'false', state: 'asked' }])
+    expect(await todayOf(viewer)).toMatchObject([{ id: proposal.id, loanTitle: loan.title }])
+    expect(await todayOf(other)).toEqual([])
     expect(outcome(await viewer.send('confirmTerms', { ...own(proposal.id), body }))).toBe(
       '403 forbidden',
     )
     expect(await confirm(colleague, proposal, '3600000.00')).toMatchObject({ state: 'confirmed' })
+    expect(await todayOf(viewer)).toEqual([])
     expect(await noticesOf(viewer, 'receipt')).toEqual([
       expect.stringMatching(/confirmed the new terms of Elm Street: 40% \(\$3,600,000\.00\)/),
     ])

@@ -39,7 +39,7 @@ const nothing = {
     staleSoft: none,
   },
   lender: {
-    ...{ openOffers: none, dueMoney: none, firmable: none },
+    ...{ openOffers: none, openTerms: none, dueMoney: none, firmable: none },
     ...{ answers: none, changedTerms: none, newDocuments: none },
   },
 }

@@ -246,6 +246,7 @@ export async function showNewDesk(page: Page) {
     },
     '**/api/today': {
       openOffers: few,
+      openTerms: few,
       dueMoney: few,
       firmable: few,
       answers: few,

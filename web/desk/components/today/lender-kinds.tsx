@@ -1,5 +1,6 @@
 import type { Commitment } from '#contract/book/commitments.ts'
 import type { Today } from '#contract/desk/today.ts'
+import { mayCommit } from '#domain/access.ts'
 import { formatMoment } from '#domain/days.ts'
 import { dueOf } from '#domain/loans/dates/deadlines.ts'
 import { formatLoanField, loanFieldName } from '#domain/loans/field-texts.ts'
@@ -16,6 +17,7 @@ import { useAction } from '#web/forms/use-action.ts'
 import { nextAct, type OwnAction } from '#web/book/components/my-commitments/own-acts.ts'
 import { useActing } from '#web/book/components/my-commitments/use-acting.tsx'
 import { paths } from '#web/addresses/paths.ts'
+import { useSession } from '#web/session.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { ButtonLink } from '#web/ui/ButtonLink.tsx'
 import { describeDueMoney, isOverdue } from './due-money.ts'
@@ -24,15 +26,25 @@ import { kindOf, type Kind } from './kinds.ts'
 type Item<Name extends keyof Today> = Today[Name]['items'][number]
 
 export function useLenderKinds(today: Today | undefined, refresh: () => unknown) {
+  const { role } = useSession()
+  const answerLabel = mayCommit(role) ? 'Answer' : 'Open Loan'
   const { act, dialog } = useActing(today?.firmable.items, refresh, { isRemovedByActs: true })
   const kinds: Kind[] | undefined = today && [
     kindOf(today.openOffers, openOffers, (offer) => ({
       key: offer.id,
       what: `You're offered ${formatShare(offer.percentage)}. Accept or decline`,
       where: offer.loanTitle,
-      details: `${formatCents(offer.amount)} · until ${formatMoment(offer.respondBy)}`,
+      details: `answer by ${formatMoment(offer.respondBy)} · ${formatCents(offer.amount)}`,
       isWarning: true,
-      act: <OpenLoan loan={offer} label="Answer" />,
+      act: <OpenLoan loan={offer} label={answerLabel} />,
+    })),
+    kindOf(today.openTerms, openTerms, (question) => ({
+      key: question.id,
+      what: 'New terms. Confirm or decline',
+      where: question.loanTitle,
+      details: `answer by ${formatMoment(question.respondBy)}`,
+      isWarning: true,
+      act: <OpenLoan loan={question} label={answerLabel} />,
     })),
     kindOf(today.dueMoney, { name: 'Money to wire' }, (due) => ({
       key: due.loanId,
@@ -74,6 +86,10 @@ export function useLenderKinds(today: Today | undefined, refresh: () => unknown)
 
 const openOffers = {
   name: 'Offers',
+  all: { href: paths.commitments(), label: 'My Commitments' },
+}
+const openTerms = {
+  name: 'New terms',
   all: { href: paths.commitments(), label: 'My Commitments' },
 }
 const answers = {
