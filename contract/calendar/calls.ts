@@ -8,7 +8,7 @@ export const calendarCalls = {
     path: '/api/loans/:id/calendar',
     access: 'reader',
     summary:
-      'The dates of a loan as a calendar file: its deadline and planned closing, or maturity.',
+      'The dates of a loan as a calendar file: its deadline and planned closing, or maturity, and the time by which your firm answers.',
     example: { params: { id: exampleId.loan } },
     response: 'bytes',
     answersText: true,
@@ -18,7 +18,7 @@ export const calendarCalls = {
     path: '/api/calendar.ics',
     access: 'anyone',
     summary:
-      "The dates of its owner's loans, at a private address. Without a session, the key is the only way in.",
+      "The dates of its owner's loans and open offers, at a private address. Without a session, the key is the only way in.",
     query: calendarKey,
     example: { query: { key: 'x'.repeat(43) } },
     response: 'bytes',

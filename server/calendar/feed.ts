@@ -9,6 +9,7 @@ import { isSeenRow } from '#server/loans/loans-seen.ts'
 import { fromLoans, shownColumns, type LoanRow } from '#server/loans/read-loans.ts'
 import { tokenHash } from '#server/sign-in/tokens.ts'
 import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm'
+import { answerEventsOf } from './answer-events.ts'
 import { writeCalendar } from './ics.ts'
 import { eventsOf } from './loan-events.ts'
 
@@ -24,7 +25,10 @@ export async function readFeed(caller: Caller, key: string): Promise<string> {
   const owner = await findOwner(caller, tokenHash(key))
   if (!owner) throw notFound('The calendar')
   const loansOfOwner = await findLoans(caller, owner)
-  const events = loansOfOwner.flatMap((loan) => eventsOf(loan, config.publicUrl))
+  const events = [
+    ...loansOfOwner.flatMap((loan) => eventsOf(loan, config.publicUrl)),
+    ...(await answerEventsOf(caller.db, owner, config.publicUrl)),
+  ]
   return writeCalendar(`${config.company.name} loans`, events, new Date())
 }
 

@@ -120,6 +120,44 @@ describe('a calendar address', () => {
     expect(uidsIn((await ask(address)).text)).toEqual([])
   })
 
+  it('includes the times to answer open offers and questions about new terms, for the firm that is asked only', async () => {
+    const [mei, omar] = [await desk.makeLender(), await desk.makeLender()]
+    const [offered, changed] = [await makeLoan({}), await makeLoan({})]
+    const commit = (loan: Loan, isSoftCommit: 'true' | 'false') =>
+      mei.call('createCommitment', { body: { loanId: loan.id, percentage: '40', isSoftCommit } })
+    await commit(offered, 'true')
+    await commit(changed, 'false')
+    const params = { id: offered.id }
+    const { bookVersion } = await admin.call('getDeal', { params })
+    const draft = await admin.call('saveAllocation', {
+      params,
+      body: { bookVersion, hold: '0.00', order: { kind: 'proRata' }, lines: [] },
+    })
+    const respondBy = new Date(Date.now() + 3 * 86_400_000).toISOString()
+    await admin.call('publishAllocation', {
+      params: { id: draft.id },
+      body: { bookVersion, respondBy },
+    })
+    await admin.call('proposeTerms', {
+      params: { id: changed.id },
+      body: { interestRate: '9', reason: 'The index rose.', respondBy },
+    })
+    const address = await makeAddress(mei)
+    const { text } = await ask(address)
+    expect(text.match(/^SUMMARY:Answer by: /gm)).toHaveLength(2)
+    expect(text).toContain('DESCRIPTION:Offer of 40% ($400\\,000.00)\r\n')
+    expect(text).toContain('DESCRIPTION:New terms to confirm or decline\r\n')
+    expect(text).toContain(`DTSTART:${respondBy.replaceAll(/[-:]|\.\d+/g, '')}\r\n`)
+    const ofLoan = (reader?: Person) => fileOf(offered, reader).then((file) => file.text)
+    expect(await ofLoan(mei)).toContain('Answer by: ')
+    expect(await ofLoan(omar)).not.toContain('Answer by: ')
+    expect((await ask(await makeAddress(omar))).text).not.toContain('Answer by: ')
+
+    const [offer] = await mei.call('listOwnOffers', { query: { loanId: offered.id } })
+    await mei.call('declineOffer', { params: { id: offer?.id ?? '' }, body: {} })
+    expect((await ask(address)).text.match(/^SUMMARY:Answer by: /gm)).toHaveLength(1)
+  })
+
   it("includes all published loans that accept commitments in an administrator's calendar", async () => {
     const [open, draft, funded] = await Promise.all([
       makeLoan(),
