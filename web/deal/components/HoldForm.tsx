@@ -29,7 +29,8 @@ interface Values {
 function obstacleToHold(loan: Deal['loan']): string | null {
   if (loan.isDraft === 'true') return 'This loan is a draft. Publish it first.'
   const at = new Date().toISOString()
-  return (refusalOfStatus(loan) ?? refusalOfStage('setHold', loan, at))?.message ?? null
+  const refusal = refusalOfStatus(loan) ?? refusalOfStage('setHold', loan, at)
+  return refusal && `${refusal.message}.`
 }
 
 /** The share that the originator keeps. */

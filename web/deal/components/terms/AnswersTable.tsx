@@ -1,6 +1,9 @@
-import type { TermsAnswer } from '#contract/deal/terms.ts'
+import type { TermsAnswer, TermsProposal } from '#contract/deal/terms.ts'
 import type { AnswerState } from '#domain/deal/terms/states.ts'
-import { formatCents, formatShare } from '#domain/money.ts'
+import { exactRate } from '#domain/loans/credit/note-rate.ts'
+import { changedTerms, type FullTerms, type TermField } from '#domain/loans/credit/terms.ts'
+import { formatTerm } from '#domain/loans/statuses.ts'
+import { formatCents, formatExactRate, formatShare } from '#domain/money.ts'
 import { ReceiptLink } from '#web/book/components/receipts/ReceiptLink.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Badge, type BadgeTone } from '#web/ui/display/Badge.tsx'
@@ -8,13 +11,13 @@ import { EmptyState } from '#web/ui/display/EmptyState.tsx'
 import { Cell, HeaderCell, Table, TableBody, TableHead, TableRow } from '#web/ui/display/Table.tsx'
 
 interface AnswersTableProps {
-  answers: readonly TermsAnswer[]
+  proposal: TermsProposal
   onAnswer: (answer: TermsAnswer) => void
 }
 
-/** Each bound lender with its amount in both terms, and its answer. */
-export const AnswersTable = ({ answers, onAnswer }: AnswersTableProps) =>
-  answers.length === 0 ? (
+/** Each bound lender with the terms that differ for it, and its answer. */
+export const AnswersTable = ({ proposal, onAnswer }: AnswersTableProps) =>
+  proposal.answers.length === 0 ? (
     <EmptyState
       title="Nobody is asked anymore"
       text="Every lender that was bound has been released."
@@ -35,15 +38,30 @@ export const AnswersTable = ({ answers, onAnswer }: AnswersTableProps) =>
         <HeaderCell>Answer</HeaderCell>
       </TableHead>
       <TableBody>
-        {answers.map((answer) => (
-          <AnswerRow key={answer.firmId} answer={answer} onAnswer={() => onAnswer(answer)} />
+        {proposal.answers.map((answer) => (
+          <AnswerRow
+            key={answer.firmId}
+            answer={answer}
+            proposal={proposal}
+            onAnswer={() => onAnswer(answer)}
+          />
         ))}
       </TableBody>
     </Table>
   )
 
-function AnswerRow({ answer, onAnswer }: { answer: TermsAnswer; onAnswer: () => void }) {
+interface AnswerRowProps {
+  answer: TermsAnswer
+  proposal: TermsProposal
+  onAnswer: () => void
+}
+
+function AnswerRow({ answer, proposal: { previous, proposed }, onAnswer }: AnswerRowProps) {
   const { lenderName, companyName, percentage, amount, newAmount } = answer
+  const fields = changedTerms(previous, proposed)
+  const isResized = fields.includes('amount')
+  const now = fields.map((field) => showTerm(field, { ...previous, amount }))
+  const then = fields.map((field) => showTerm(field, { ...proposed, amount: newAmount }))
   return (
     <TableRow>
       <Cell className="wrap-anywhere">
@@ -52,18 +70,22 @@ function AnswerRow({ answer, onAnswer }: { answer: TermsAnswer; onAnswer: () => 
           <span className="block text-xs text-muted-foreground">{lenderName}</span>
         )}
         <span className="block text-xs text-muted-foreground @xl:hidden">
-          {formatShare(percentage)}: {formatCents(amount)}
-          <span className="block">→ {formatCents(newAmount)}</span>
+          {formatShare(percentage)}
+          {!isResized && ` (${formatCents(amount)})`}: {now.join(' · ')}
+          <span className="block">→ {then.join(' · ')}</span>
         </span>
       </Cell>
       <Cell numeric className="@max-xl:hidden">
         {formatShare(percentage)}
+        {!isResized && (
+          <span className="block text-xs text-muted-foreground">{formatCents(amount)}</span>
+        )}
       </Cell>
       <Cell numeric className="@max-xl:hidden">
-        {formatCents(amount)}
+        <Lines texts={now} />
       </Cell>
       <Cell numeric className="font-medium @max-xl:hidden">
-        {formatCents(newAmount)}
+        <Lines texts={then} />
       </Cell>
       <Cell>
         <AnswerOf answer={answer} onAnswer={onAnswer} />
@@ -71,6 +93,20 @@ function AnswerRow({ answer, onAnswer }: { answer: TermsAnswer; onAnswer: () => 
     </TableRow>
   )
 }
+
+const showTerm = (field: TermField, terms: FullTerms): string =>
+  ({
+    amount: formatCents(terms.amount),
+    interestRate: formatExactRate(exactRate(terms)),
+    term: formatTerm(terms.term),
+  })[field]
+
+const Lines = ({ texts }: { texts: string[] }) =>
+  texts.map((text) => (
+    <span key={text} className="block">
+      {text}
+    </span>
+  ))
 
 function AnswerOf({ answer, onAnswer }: { answer: TermsAnswer; onAnswer: () => void }) {
   const { lenderName, state, how, answeredBy, declineReason, receiptId, isEligible } = answer

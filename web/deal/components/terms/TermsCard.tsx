@@ -104,7 +104,10 @@ function ProposedTerms({ deal, proposal }: { deal: Deal; proposal: TermsProposal
           {reason}
         </p>
       </CardContent>
-      <AnswersTable answers={answers} onAnswer={(answer) => setAsked({ kind: 'answer', answer })} />
+      <AnswersTable
+        proposal={proposal}
+        onAnswer={(answer) => setAsked({ kind: 'answer', answer })}
+      />
       <div className="flex flex-wrap items-center justify-end gap-2 border-t px-4.5 py-3 max-sm:[&>button]:w-full">
         {!canApply && (
           <p className="mr-auto text-[0.8125rem] text-muted-foreground">
