@@ -1,5 +1,5 @@
-/** Signed receipts for actions on commitments (decision 24). */
-import { receiptActs, receiptKinds, receiptVersion } from '#domain/book/receipts.ts'
+/** Signed receipts for actions on commitments, and on their terms and money (decision 24). */
+import { receiptActs, receiptKinds, receiptVersions } from '#domain/book/receipts.ts'
 import * as z from 'zod/mini'
 import { id, money, percent, timestamp } from '#contract/wire.ts'
 
@@ -7,7 +7,7 @@ const figures = { percent, amount: money, kind: z.enum(receiptKinds) }
 
 /** A lender's proof of an action. All values are strings so that every program signs and verifies the same JSON. */
 export const receipt = z.object({
-  version: z.enum([receiptVersion]),
+  version: z.enum(receiptVersions),
   id,
   /** A short, readable form of the id, such as "R-7K2M-9QXD-41VB". */
   reference: z.string(),
@@ -28,6 +28,15 @@ export const receipt = z.object({
   /** Either `lender` or the name of the administrator who acted on the lender's behalf. */
   madeBy: z.string(),
   onWhoseWord: z.optional(z.string()),
+  /** The call by which a lender verified the funding instructions. Only version 2 has it. */
+  call: z.optional(
+    z.object({
+      instructionsVersion: z.string(),
+      spokeWith: z.string(),
+      phone: z.string(),
+      calledAt: timestamp,
+    }),
+  ),
   madeAt: timestamp,
   /** The audit entry, its number in the hash chain, and the chain's hash at that entry. */
   audit: z.object({ entry: id, number: z.string(), hash: z.string() }),

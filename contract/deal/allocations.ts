@@ -57,6 +57,8 @@ export const allocationLine = z.object({
   id,
   firmId: id,
   lenderName: z.string(),
+  /** The company of a firm without its own name, or null. */
+  companyName: z.nullable(z.string()),
   bound: percent,
   /** Binding and soft shares together. */
   asks: percent,
@@ -116,6 +118,7 @@ const bookLine = z.object({
   id,
   firmId: id,
   lenderName: z.string(),
+  companyName: z.nullable(z.string()),
   isSoft: flag,
   isHold: flag,
   percentage: percent,

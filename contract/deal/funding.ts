@@ -59,6 +59,7 @@ const callBack = z.object({
   calledAt: timestamp,
   madeBy: z.string(),
   madeAt: timestamp,
+  receiptId: id,
 })
 export type CallBack = z.infer<typeof callBack>
 

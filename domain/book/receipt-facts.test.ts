@@ -58,6 +58,24 @@ describe('the content of a receipt', () => {
     expect(describeAct({ ...entry, personId: null }, 'H')).toBeNull()
   })
 
+  it('states the call by which a lender verified instructions, in a version for it', () => {
+    const call = { spokeWith: 'Maria Lang', phone: '212 555 0143' }
+    const after = { ...entry.after, version: 2, ...call, calledAt: '2026-11-22T15:20:00.000Z' }
+    const facts = describeAct({ ...entry, kind: 'callBackRecorded', after }, 'H')
+    expect(facts).toMatchObject({
+      ...{ version: '2', act: 'called_back', percent: '10.00' },
+      call: { instructionsVersion: '2', ...call, calledAt: '2026-11-22T15:20:00.000Z' },
+    })
+    expect(facts && factsBelowHead(facts)).toEqual(
+      expect.arrayContaining([
+        ['Instructions', 'Version 2'],
+        ['Spoke with', 'Maria Lang'],
+        ['Number called', '212 555 0143'],
+        ['Time of the call', 'Nov 22, 2026 3:20:00 PM UTC'],
+      ]),
+    )
+  })
+
   it('formats all details of a receipt as labels and values', () => {
     const before = { kind: 'soft', percentage: '5.00', amount: '50000.00' }
     const made = { kind: 'commitmentMadeBinding', actorId: olga, actorName: 'Olga North', before }

@@ -13,9 +13,9 @@ import {
 import {
   receiptKinds,
   receiptReference,
-  receiptVersion,
   type ReceiptAct,
   type ReceiptKind,
+  type receiptVersions,
 } from './receipts.ts'
 
 const actOfEntry: Record<string, ReceiptAct> = {
@@ -29,6 +29,7 @@ const actOfEntry: Record<string, ReceiptAct> = {
   offerDeclined: 'declined',
   termsConfirmed: 'terms_confirmed',
   termsDeclined: 'terms_declined',
+  callBackRecorded: 'called_back',
 }
 export const entriesWithReceipt = Object.keys(actOfEntry)
 
@@ -56,9 +57,17 @@ interface ActFigures {
   kind: ReceiptKind
 }
 
+/** None has an account number. */
+interface CallFacts {
+  instructionsVersion: string
+  spokeWith: string
+  phone: string
+  calledAt: string
+}
+
 /** A receipt without its position in the hash chain, which is assigned about a second later. */
 export interface ActFacts extends ActFigures {
-  version: typeof receiptVersion
+  version: (typeof receiptVersions)[number]
   id: string
   reference: string
   act: ReceiptAct
@@ -75,6 +84,8 @@ export interface ActFacts extends ActFigures {
   reason?: string | undefined
   madeBy: string
   onWhoseWord?: string | undefined
+  /** The telephone call by which a lender verified the funding instructions. */
+  call?: CallFacts | undefined
   madeAt: string
 }
 
@@ -86,8 +97,9 @@ export function describeAct(entry: ActEntry, issuer: string): ActFacts | null {
   if (!act || !now || !personId || !personName || !loanId || loanTitle === null) return null
   const firm = textOf(entry.after, 'firm')
   const hasBefore = actsWithBefore.includes(act)
+  const call = act === 'called_back' ? callOf(entry.after) : undefined
   return {
-    version: receiptVersion,
+    version: call ? '2' : '1',
     id,
     reference: receiptReference(id),
     act,
@@ -106,6 +118,7 @@ export function describeAct(entry: ActEntry, issuer: string): ActFacts | null {
     madeBy:
       entry.actorId === personId && firm === undefined ? 'lender' : (entry.actorName ?? issuer),
     onWhoseWord: textOf(entry.after, 'onWhoseWord'),
+    call,
     madeAt: entry.at,
   }
 }
@@ -118,6 +131,14 @@ function figuresOf(values: Values): ActFigures | null {
   const [percent, amount] = [percentOf(values, 'percentage'), moneyOf(values, 'amount')]
   const kind = receiptKinds.find((each) => each === values?.['kind'])
   return percent && amount && kind ? { percent, amount, kind } : null
+}
+
+function callOf(values: Values): CallFacts | undefined {
+  const [instructionsVersion, spokeWith] = [textOf(values, 'version'), textOf(values, 'spokeWith')]
+  const [phone, calledAt] = [textOf(values, 'phone'), textOf(values, 'calledAt')]
+  return instructionsVersion && spokeWith && phone && calledAt
+    ? { instructionsVersion, spokeWith, phone, calledAt }
+    : undefined
 }
 
 function textOf(values: Values, name: string): string | undefined {
@@ -137,7 +158,7 @@ export function factsOfReceipt(
   facts: ActFacts,
   formatTime: (at: string) => string = formatUtcTime,
 ): [string, string][] {
-  const { before, loanAmount, rate, term, reason, onWhoseWord } = facts
+  const { before, loanAmount, rate, term, reason, onWhoseWord, call } = facts
   const lines: [string, string | undefined][] = [
     ['Loan', facts.loanTitle],
     ['Lender', facts.lenderName],
@@ -148,6 +169,10 @@ export function factsOfReceipt(
     ['Rate', rate && formatRate(rate)],
     ['Term', term && formatTerm(Number(term))],
     ['Reason', reason],
+    ['Instructions', call && `Version ${call.instructionsVersion}`],
+    ['Spoke with', call?.spokeWith],
+    ['Number called', call?.phone],
+    ['Time of the call', call && formatTime(call.calledAt)],
     ['Made by', describeMaker(facts)],
     ['On the word of', onWhoseWord],
     ['Time', formatTime(facts.madeAt)],

@@ -27,6 +27,7 @@ it.each<[ReceiptAct, ReceiptKind, string]>([
   ['made_binding', 'binding', 'Indication made binding'],
   ['withdrawn', 'soft', 'Indication withdrawn'],
   ['released', 'binding', 'Commitment released'],
+  ['called_back', 'binding', 'Funding instructions verified'],
 ])('describes the action %s on a %s commitment as "%s"', (act, kind, heading) => {
   expect(describeReceiptAct({ act, kind })).toBe(heading)
 })

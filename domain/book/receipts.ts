@@ -1,4 +1,4 @@
-/** Receipts for actions on commitments: their wording, and the exact text that is signed (decision 24). */
+/** Receipts for actions on commitments, and on their terms and money: their wording, and the exact text that is signed (decision 24). */
 
 export const receiptActs = [
   'committed',
@@ -11,14 +11,18 @@ export const receiptActs = [
   'declined',
   'terms_confirmed',
   'terms_declined',
+  'called_back',
 ] as const
 export type ReceiptAct = (typeof receiptActs)[number]
 
 export const receiptKinds = ['binding', 'soft'] as const
 export type ReceiptKind = (typeof receiptKinds)[number]
 
-/** Change this version when fields are added or removed. */
-export const receiptVersion = '1'
+/**
+ * The versions of the fields. A call-back has more than other acts, whose receipts stay the same to the byte.
+ * Add a version when fields are added or removed.
+ */
+export const receiptVersions = ['1', '2'] as const
 
 export function describeReceiptAct({ act, kind }: { act: ReceiptAct; kind: ReceiptKind }): string {
   const noun = kind === 'binding' ? 'Commitment' : 'Indication'
@@ -35,6 +39,7 @@ const laterActs: Record<Exclude<ReceiptAct, 'committed' | 'lapsed'>, string> = {
   declined: 'Offer declined',
   terms_confirmed: 'New terms confirmed',
   terms_declined: 'New terms declined',
+  called_back: 'Funding instructions verified',
 }
 
 // Crockford's Base32, which omits I, L, O, and U because they can be confused when read aloud.

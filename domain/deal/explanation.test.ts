@@ -141,6 +141,35 @@ describe('the explanation of a share', () => {
     expect(texts.get('A')?.[2]).toBe(`It was given ${text}.`)
   })
 
+  it('says that a lender gets what was left, and that no more than the maximum counted', () => {
+    const lines = ['A soft 30', 'B soft 25', 'C soft 40', 'D soft 20']
+    const inTurn = explain({ loan: '6000000.00', hold: '10', order: { kind: 'byTime' }, lines })
+    expect(inTurn.get('C')?.slice(2)).toEqual([
+      'It was given in the order in which they came.',
+      'You get what was left when it was your turn.',
+    ])
+    const tiered = explain({
+      ...{ loan: '15000000.00', hold: '15', order: { kind: 'smallFirst', upTo: percent('10') } },
+      lines: ['A soft 45', 'B soft 10', 'C soft 35', 'D soft 8', 'E soft 30'],
+    })
+    expect(tiered.get('A')?.slice(2)).toEqual([
+      'It was given to requests up to 10% first.',
+      'You get your part of what was left when it was your turn.',
+    ])
+    const capped = explain({ loan: '1000000.00', hold: '70', maximum: '25', lines })
+    expect(capped.get('C')?.slice(2)).toEqual([
+      'It was given in proportion to the requests.',
+      'The loan takes at most 25% of one lender.',
+    ])
+  })
+
+  it('gives only the step as the reason for a request below a step', () => {
+    const texts = explain({
+      ...{ loan: '1000000.00', hold: '0', step: '0.50', lines: ['A soft 0.30', 'B soft 20'] },
+    })
+    expect(texts.get('A')).toEqual(['You asked for 0.3%.', 'Shares are rounded to steps of 0.5%.'])
+  })
+
   it('is empty for a lender without an open request', () => {
     const texts = explain({ loan: '1000000.00', hold: '0', lines: ['A binding 20', 'B soft 90'] })
     expect(texts.get('A')).toEqual([])

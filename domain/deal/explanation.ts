@@ -112,18 +112,30 @@ const plainOrders = {
   byHand: 'in an order that the originator set',
 }
 
-const ownReason = ({ minShare, maxShare }: AllocationFacts, lender: ExplainedLender): string[] => {
+const ownReason = (facts: AllocationFacts, lender: ExplainedLender): string[] => {
+  const { minShare, maxShare } = facts
+  const { asks, bound } = lender
+  const maximum = `The loan takes at most ${shown(maxShare)} of one lender.`
+  const isCapped = maxShare !== null && compareFigures(asks, maxShare) > 0
+  const isBelowStep = compareFigures(subtractPercent(asks, bound), facts.shareStep) < 0
   const reasons: Record<How, string[]> = {
     minimum: [
       `In proportion you would have got less than the loan's minimum share of ${shown(minShare)}; you get the minimum.`,
     ],
     pinned: [`The originator reserved ${shown(lender.pinned)} for you.`],
     byHand: [`The originator set your share by hand${lender.reason ? `: ${lender.reason}` : '.'}`],
-    maximum: [`The loan takes at most ${shown(maxShare)} of one lender.`],
-    none: ['What was left when it was your turn did not suffice for a share.'],
-    ...{ full: [], proRata: [], bound: [] },
+    maximum: [maximum],
+    // A request below a step gets nothing however much is left.
+    none: isBelowStep ? [] : ['What was left when it was your turn did not suffice for a share.'],
+    proRata: [...whenLeft(facts.order), ...(isCapped ? [maximum] : [])],
+    ...{ full: [], bound: [] },
   }
   return reasons[lender.how]
+}
+
+const whenLeft = ({ kind }: Order): string[] => {
+  if (kind === 'proRata') return []
+  return [`You get ${kind === 'byTime' ? '' : 'your part of '}what was left when it was your turn.`]
 }
 
 const shown = (share: Percent | null): string => (share === null ? '' : formatShare(share))

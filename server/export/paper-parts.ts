@@ -8,6 +8,18 @@ export type PaperRows = readonly (readonly [label: string, value: string])[]
 const atMost = (max: number, lines: string[]): string[] =>
   lines.length <= max ? lines : [...lines.slice(0, max - 1), `${lines[max - 1]} …`]
 
+/** At most this many lines. The middle of the last one is left out, so that long names stay distinct. */
+export function nameLines(
+  paper: LetterPaper,
+  name: string,
+  { width, style, most }: { width: number; style: TextStyle; most: number },
+): string[] {
+  const lines = paper.lines(name, width, style)
+  if (lines.length <= most) return lines
+  const rest = lines.slice(most - 1).join(' ')
+  return [...lines.slice(0, most - 1), paper.oneLine(rest, width, style)]
+}
+
 export function setPaperHead(
   paper: LetterPaper,
   { issuer, name, title, subtitle }: Record<'issuer' | 'name' | 'title' | 'subtitle', string>,

@@ -36,6 +36,12 @@ export const displayNameOf = (firmId: SQL) => sql<string>`coalesce(
 export const ownNameOf = (firmId: SQL) =>
   sql<string | null>`(select named.name from firms named where named.id = ${firmId})`
 
+/** The company that the first person of a firm without its own name gave, or null. */
+export const companyOf = (firmId: SQL) => sql<string | null>`(
+  select nullif(first_person.company_name, '') from users first_person
+  where first_person.firm_id = ${firmId} and ${ownNameOf(firmId)} is null
+  order by first_person.created_at, first_person.id limit 1)`
+
 export async function readOwnName(db: Queryable, firmId: string): Promise<string | null> {
   const { rows } = await db.execute<{ name: string | null }>(
     sql`select name from firms where id = ${firmId}`,

@@ -4,12 +4,14 @@ import type { Body } from '#contract/endpoint.ts'
 import type { Endpoints } from '#contract/endpoints.ts'
 import type { OwnFunding } from '#contract/deal/funding.ts'
 import type { Register, RegisterEntry } from '#contract/deal/registers.ts'
-import { noticeOfCallBack } from '#domain/book/deal/closing/funding-notices.ts'
+import { firmOf as namedFirm } from '#domain/book/act-entries.ts'
+import { noticesOfCallBack } from '#domain/book/deal/closing/funding-notices.ts'
 import { changedDays } from '#domain/deal/funding/due.ts'
 import { fullName } from '#domain/texts.ts'
 import { actorOf, recordOnce } from '#server/audit/record.ts'
 import { change } from '#server/change/change.ts'
 import type { Queryable } from '#server/database/client.ts'
+import { commitments } from '#server/database/schema/book.ts'
 import { callBacks, fundingInstructions } from '#server/database/schema/funding.ts'
 import { registerEntries, registers } from '#server/database/schema/registers.ts'
 import { utcText } from '#server/database/sql/time-texts.ts'
@@ -18,6 +20,7 @@ import type { Context } from '#server/http/mount.ts'
 import { lockLoan } from '#server/loans/change-loan.ts'
 import { decryptSecret } from '#server/secrets/encryption.ts'
 import { findRegister, isOwnEntry } from '#server/deal/registers/read-registers.ts'
+import { readOwnName } from '#server/sign-in/people-of-firms.ts'
 import { and, eq, sql } from 'drizzle-orm'
 import { placeOf, requirePast } from './instructions.ts'
 import { changesOfFunding } from './lock-closed.ts'
@@ -112,6 +115,23 @@ async function findSent(db: Queryable, loanId: string) {
   return found ?? null
 }
 
+async function findOldestCommitment(tx: Queryable, loanId: string, firmId: string) {
+  const [oldest] = await tx
+    .select({ id: commitments.id })
+    .from(commitments)
+    .where(
+      and(
+        eq(commitments.loanId, loanId),
+        eq(commitments.firmId, firmId),
+        eq(commitments.status, 'active'),
+      ),
+    )
+    .orderBy(commitments.createdAt, commitments.id)
+    .limit(1)
+  if (!oldest) throw new Error('A lender of a register has no commitment')
+  return oldest.id
+}
+
 export const recordCallBack = (
   context: Context<'lender'>,
   loanId: string,
@@ -124,7 +144,7 @@ export const recordCallBack = (
       return lockLoan(tx, loanId)
     },
     async run(tx, loan) {
-      const { entry } = await findOwnLine(tx, context, loanId)
+      const { register, entry } = await findOwnLine(tx, context, loanId)
       const sent = await findSent(tx, loanId)
       if (sent?.shown.version !== version)
         throw conflict(
@@ -134,6 +154,7 @@ export const recordCallBack = (
       requirePast(calledAt, new Date().toISOString())
       const { account } = context.principal
       const id = randomUUID()
+      const lender = { ...account, firmName: await readOwnName(tx, entry.firmId) }
       await tx.insert(callBacks).values({
         ...{ id, instructionsId: sent.id, firmId: entry.firmId, spokeWith, phone },
         ...{ calledAt: sql`${calledAt}::timestamptz`, madeAt: sql`clock_timestamp()` },
@@ -143,12 +164,19 @@ export const recordCallBack = (
         result: null,
         entries: [
           {
-            kind: 'callBackRecorded' as const,
-            ...{ loan, object: { id } },
-            after: { version, firm: entry.lenderName, spokeWith, phone, calledAt },
+            // The object is a commitment, whose firm may read the receipt.
+            ...{ id, kind: 'callBackRecorded' as const, person: lender, loan },
+            object: { id: await findOldestCommitment(tx, loanId, entry.firmId) },
+            after: {
+              ...{ kind: 'binding', percentage: entry.percentage, amount: entry.amount },
+              loanAmount: register.loanAmount,
+              ...{ interestRate: register.interestRate, term: register.term },
+              ...namedFirm(lender),
+              ...{ version, spokeWith, phone, calledAt },
+            },
           },
         ],
-        notices: [noticeOfCallBack(loan, entry.lenderName, version)],
+        notices: noticesOfCallBack(loan, lender, { version, receiptId: id }),
         changes: changesOfFunding(loanId, [entry.firmId]),
       }
     },

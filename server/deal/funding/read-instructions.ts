@@ -105,6 +105,8 @@ export async function listCallBacks(db: Queryable, loanId: string): Promise<Map<
   const rows = await db
     .select({
       firmId: callBacks.firmId,
+      // The audit entry of a call-back has its id, as its receipt does.
+      receiptId: callBacks.id,
       version: fundingInstructions.version,
       spokeWith: callBacks.spokeWith,
       phone: callBacks.phone,

@@ -1,5 +1,6 @@
 /** The certificate of one line of a register, as a signed US Letter page. */
 import type { Register, RegisterEntry } from '#contract/deal/registers.ts'
+import { fullHolderName } from '#domain/book/deal/holder-names.ts'
 import { signedText } from '#domain/book/receipts.ts'
 import { formatDay } from '#domain/days.ts'
 import { exactRate } from '#domain/loans/credit/note-rate.ts'
@@ -11,6 +12,7 @@ import { signPdf } from '#server/book/receipts/sign-pdf.ts'
 import type { Config } from '#server/config/config.ts'
 import { LetterPaper, paperWidth, type TextStyle } from '#server/export/letter-paper.ts'
 import {
+  nameLines,
   paperMeasure,
   setPaperFigures,
   setPaperHead,
@@ -57,7 +59,7 @@ export async function certificateAsPdf(
     ['Effective', formatDay(register.effectiveDate)],
   ])
   setPaperTerms(paper, [
-    ['Lender', holderName(entry)],
+    ['Lender', fullHolderName(entry)],
     ['Originator', register.originator],
     ...loanRows(register),
     ['Register', `Version ${register.version}, ${registerStateWords(register)}`],
@@ -65,7 +67,7 @@ export async function certificateAsPdf(
   const body: TextStyle = { size: 9.5 }
   paper.skip(4)
   for (const text of paper.lines(equalRank, paperMeasure, body)) paper.row([{ ...body, text }], 13)
-  setSignatures(paper, [register.originator, holderName(entry)])
+  setSignatures(paper, [register.originator, fullHolderName(entry)])
   setProof(paper, {
     paperName: 'certificate',
     facts: [
@@ -80,13 +82,6 @@ export async function certificateAsPdf(
 
 const equalRank =
   "All shares rank equally and are paid in proportion. The originator's register decides."
-
-/** The company comes first. It is missing for a firm that has the company's name. */
-export const holderName = ({
-  lenderName,
-  companyName,
-}: Pick<RegisterEntry, 'lenderName' | 'companyName'>): string =>
-  companyName === null || companyName === lenderName ? lenderName : `${companyName} (${lenderName})`
 
 export const loanRows = (register: Register): PaperRows => [
   ['Loan', register.loanTitle],
@@ -120,12 +115,12 @@ function setSignatures(paper: LetterPaper, names: readonly string[]): void {
   paper.skip(4)
   const style: TextStyle = { size: 8, ink: 'muted' }
   const half = paperWidth / 2
-  paper.row(
-    names.map((name, index) => ({
-      ...style,
-      text: paper.oneLine(`For ${name}`, half - 20, style),
-      left: index * half,
-    })),
-    12,
+  const columns = names.map((name) =>
+    nameLines(paper, `For ${name}`, { width: half - 20, style, most: 2 }),
   )
+  for (const line of [0, 1])
+    paper.row(
+      columns.map((lines, index) => ({ ...style, text: lines[line] ?? '', left: index * half })),
+      11,
+    )
 }

@@ -1,5 +1,6 @@
 /** A version of a register with all of its lines, as signed US Letter pages. */
 import type { Register } from '#contract/deal/registers.ts'
+import { fullHolderName } from '#domain/book/deal/holder-names.ts'
 import { signedText } from '#domain/book/receipts.ts'
 import { formatDay } from '#domain/days.ts'
 import { formatCents, formatShare, sumMoney, sumPercent } from '#domain/money.ts'
@@ -8,8 +9,8 @@ import type { SigningKey } from '#server/book/receipts/keys.ts'
 import { signPdf } from '#server/book/receipts/sign-pdf.ts'
 import type { Config } from '#server/config/config.ts'
 import { LetterPaper, paperWidth, type TextStyle } from '#server/export/letter-paper.ts'
-import { setPaperHead, setPaperTerms, setProof } from '#server/export/paper-parts.ts'
-import { holderName, loanRows, registerStateWords, setAcross } from './certificate-pdf.ts'
+import { nameLines, setPaperHead, setPaperTerms, setProof } from '#server/export/paper-parts.ts'
+import { loanRows, registerStateWords, setAcross } from './certificate-pdf.ts'
 import { registerContent } from './papers.ts'
 
 interface Parts {
@@ -85,6 +86,7 @@ function describeState(register: Register): string {
 const body: TextStyle = { size: 9 }
 const small: TextStyle = { size: 8, ink: 'muted' }
 const columns = { name: 34, share: 350, amount: paperWidth }
+const nameWidth = 260
 
 async function setLines(paper: LetterPaper, { entries }: Register): Promise<void> {
   paper.skip(8)
@@ -103,16 +105,24 @@ async function setLines(paper: LetterPaper, { entries }: Register): Promise<void
   })
   for (const entry of entries) {
     const { line, isHold, percentage, amount } = entry
-    paper.need(16)
-    const name = isHold === 'true' ? `${entry.lenderName} (originator's hold)` : holderName(entry)
-    paper.row(
-      [
-        { ...body, text: String(line) },
-        { ...body, text: paper.oneLine(name, 250, body), left: columns.name },
-        ...figuresOf(formatShare(percentage), formatCents(amount), body),
-      ],
-      15,
-    )
+    const name =
+      isHold === 'true' ? `${entry.lenderName} (originator's hold)` : fullHolderName(entry)
+    const names = nameLines(paper, name, { width: nameWidth, style: body, most: 3 })
+    paper.need(5 + names.length * 11)
+    for (const [index, text] of names.entries())
+      paper.row(
+        [
+          { ...body, text, left: columns.name },
+          ...(index === 0
+            ? [
+                { ...body, text: String(line) },
+                ...figuresOf(formatShare(percentage), formatCents(amount), body),
+              ]
+            : []),
+        ],
+        11,
+      )
+    paper.skip(4)
     if (line % 50 === 0) await paper.rest()
   }
   paper.repeat(null)

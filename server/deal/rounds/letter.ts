@@ -1,4 +1,5 @@
 /** The letter of an offer: a page that a lender can file. It has no figure of another lender. */
+import { mainName, personBehind } from '#domain/book/deal/holder-names.ts'
 import { formatDay, formatMoment } from '#domain/days.ts'
 import { exactRate } from '#domain/loans/credit/note-rate.ts'
 import { formatTerm } from '#domain/loans/statuses.ts'
@@ -32,7 +33,7 @@ export async function sendLetter(context: Context<'viewer'>, id: string) {
     await record(db, actorOf(request, principal), {
       kind: 'letterDownloaded',
       loan: { id: loan.id, title: loan.title },
-      object: { id: offer.id, name: offer.lenderName },
+      object: { id: offer.id, name: mainName(offer) },
       after: { round: String(offer.round), format: 'pdf' },
     })
   const name = `Allocation letter ${loan.title} round ${offer.round}`
@@ -89,7 +90,8 @@ function setHead(paper: LetterPaper, { company, offer }: Parts): void {
     ],
     13,
   )
-  const [name = '', ...further] = paper.lines(offer.lenderName, half - 12, strong)
+  const person = personBehind(offer)
+  const [name = '', ...further] = paper.lines(mainName(offer), half - 12, strong)
   const day = formatDay(dayAt(new Date(offer.publishedAt)))
   paper.row(
     [
@@ -99,6 +101,8 @@ function setHead(paper: LetterPaper, { company, offer }: Parts): void {
     14,
   )
   for (const text of further) paper.row([{ ...strong, text }], 14)
+  if (person !== null)
+    for (const text of paper.lines(person, half - 12, body)) paper.row([{ ...body, text }], 14)
   paper.skip(14)
 }
 

@@ -23,7 +23,7 @@ import {
   withPermissions,
   type LoanRow,
 } from '#server/loans/read-loans.ts'
-import { displayNameOf, hasOthers } from '#server/sign-in/people-of-firms.ts'
+import { companyOf, displayNameOf, hasOthers } from '#server/sign-in/people-of-firms.ts'
 import { actingRole, firmOf, type Principal } from '#server/sign-in/principal.ts'
 import { sql, type SQL } from 'drizzle-orm'
 import type * as z from 'zod/mini'
@@ -58,12 +58,13 @@ export interface OwnOffer {
   shareStep: Percent
   minShare: Percent | null
   maxShare: Percent | null
-  /** The loan's terms when the round was published, and the lender's name. */
+  /** The loan's terms when the round was published, and the lender's names. */
   loanAmount: Money
   interestRate: Percent
   noteRate: Rate | null
   term: number
   lenderName: string
+  companyName: string | null
   /** All lines of the round, for the totals of the explanation. */
   lenders: { bound: Percent; asks: Percent; how: How }[]
 }
@@ -81,7 +82,7 @@ async function selectOffers(db: Queryable, condition: SQL, limit: number): Promi
       l.answered_how as "answeredHow", l.receipt_id as "receiptId", a.hold, ${orderOf('a')} as "order",
       a.share_step as "shareStep", a.min_share as "minShare", a.max_share as "maxShare",
       a.loan_amount as "loanAmount", a.interest_rate as "interestRate", a.note_rate as "noteRate", a.term,
-      ${displayNameOf(sql`l.firm_id`)} as "lenderName",
+      ${displayNameOf(sql`l.firm_id`)} as "lenderName", ${companyOf(sql`l.firm_id`)} as "companyName",
       (select json_agg(json_build_object('bound', o.bound::text, 'asks', o.asks::text, 'how', o.how))
         from allocation_lines o where o.allocation_id = a.id) as lenders
     from allocation_lines l join allocations a on a.id = l.allocation_id join ${loans} on ${loans.id} = a.loan_id

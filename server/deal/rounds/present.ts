@@ -13,7 +13,7 @@ import { readSnapshot } from '#server/database/transactions.ts'
 import { bookVersionOf, readActiveLines } from '#server/deal/book-version.ts'
 import type { Context } from '#server/http/mount.ts'
 import { findAnyLoan, type LoanRow } from '#server/loans/read-loans.ts'
-import { displayNameOf } from '#server/sign-in/people-of-firms.ts'
+import { companyOf, displayNameOf } from '#server/sign-in/people-of-firms.ts'
 import type { Line } from '#domain/book/lines.ts'
 import { sql } from 'drizzle-orm'
 import { toDealLine } from './compute.ts'
@@ -49,7 +49,7 @@ export const listAllocations = (reader: Reader, loanId: string): Promise<Allocat
       bookVersion: present.version,
       lines: present.lines.map((line) => ({
         ...toDealLine(line),
-        lenderName: names.get(line.firmId) ?? '',
+        ...(names.get(line.firmId) ?? { lenderName: '', companyName: null }),
         isSoft: toFlag(line.isSoft),
         isHold: toFlag(line.isHold),
       })),
@@ -60,10 +60,21 @@ export const listAllocations = (reader: Reader, loanId: string): Promise<Allocat
 
 /** The originator goes by the company's name. */
 async function readNames(tx: Queryable, loanId: string, company: string) {
-  const { rows } = await tx.execute<{ id: string; name: string; isHold: boolean }>(sql`
-    select c.firm_id as id, ${displayNameOf(sql`c.firm_id`)} as name, bool_or(c.is_hold) as "isHold"
+  const { rows } = await tx.execute<{
+    id: string
+    lenderName: string
+    companyName: string | null
+    isHold: boolean
+  }>(sql`
+    select c.firm_id as id, ${displayNameOf(sql`c.firm_id`)} as "lenderName",
+      ${companyOf(sql`c.firm_id`)} as "companyName", bool_or(c.is_hold) as "isHold"
     from commitments c where c.loan_id = ${loanId}::uuid and c.status = 'active' group by c.firm_id`)
-  return new Map(rows.map(({ id, name, isHold }) => [id, isHold ? company : name]))
+  return new Map(
+    rows.map(({ id, isHold, lenderName, companyName }) => [
+      id,
+      isHold ? { lenderName: company, companyName: null } : { lenderName, companyName },
+    ]),
+  )
 }
 
 async function hasSecond(tx: Queryable): Promise<boolean> {

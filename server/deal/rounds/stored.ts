@@ -6,7 +6,7 @@ import type { Money, Percent, Rate } from '#domain/money.ts'
 import type { Queryable } from '#server/database/client.ts'
 import { momentText, utcText } from '#server/database/sql/time-texts.ts'
 import { notFound } from '#server/errors.ts'
-import { displayNameOf } from '#server/sign-in/people-of-firms.ts'
+import { companyOf, displayNameOf } from '#server/sign-in/people-of-firms.ts'
 import { fullNameOf } from '#server/database/schema/accounts.ts'
 import { sql, type SQL } from 'drizzle-orm'
 
@@ -14,6 +14,7 @@ export interface StoredLine {
   id: string
   firmId: string
   lenderName: string
+  companyName: string | null
   bound: Percent
   asks: Percent
   since: string | null
@@ -69,6 +70,7 @@ const nameOf = (column: SQL) =>
   sql`(select ${fullNameOf('named')} from users named where named.id = ${column})`
 
 const line = sql`json_build_object('id', l.id, 'firmId', l.firm_id, 'lenderName', ${displayNameOf(sql`l.firm_id`)},
+  'companyName', ${companyOf(sql`l.firm_id`)},
   'bound', l.bound::text, 'asks', l.asks::text, 'since', ${utcText(sql`l.since`)}, 'tier', l.tier,
   'pinned', l.pinned::text, 'fixed', l.fixed::text, 'reason', l.reason, 'share', l.share::text,
   'amount', l.amount::text, 'added', l.added::text, 'addedAmount', l.added_amount::text, 'how', l.how,

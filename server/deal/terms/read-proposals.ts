@@ -13,7 +13,7 @@ import { rateText } from '#server/database/sql/rate-text.ts'
 import { momentText, utcText } from '#server/database/sql/time-texts.ts'
 import { notFound } from '#server/errors.ts'
 import type { LoanRow } from '#server/loans/read-loans.ts'
-import { displayNameOf, ownNameOf } from '#server/sign-in/people-of-firms.ts'
+import { companyOf, displayNameOf } from '#server/sign-in/people-of-firms.ts'
 import { sql, type SQL } from 'drizzle-orm'
 import { readActiveLines } from '#server/deal/book-version.ts'
 
@@ -91,9 +91,7 @@ export async function listAnswers(tx: Queryable, proposalId: string): Promise<St
   const firm = sql`a.firm_id`
   const { rows } = await tx.execute<{ [Name in keyof StoredAnswer]: StoredAnswer[Name] }>(sql`
     select ${answerColumns}, ${displayNameOf(firm)} as "lenderName",
-      case when ${ownNameOf(firm)} is null then (
-        select nullif(u.company_name, '') from users u
-        where u.firm_id = a.firm_id order by u.created_at, u.id limit 1) end as "companyName",
+      ${companyOf(firm)} as "companyName",
       ${isFirmEligible(firm)} as "isEligible"
     from terms_answers a where a.proposal_id = ${proposalId}::uuid
     order by "lenderName", a.firm_id`)

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { verifyReceipt } from '#server/book/receipts/verification.ts'
 import { discrepancies } from '#test/support/books.ts'
 import { closeBook, wrongRegisters } from '#test/support/closed-books.ts'
 import { someCall, someInstructions } from '#test/support/closing-things.ts'
@@ -11,6 +12,8 @@ import {
   type FundingDesk,
 } from '#test/support/funding-desk.ts'
 import { messagesOf } from '#test/support/notices.ts'
+import { pdfTexts } from '#test/support/pdf-texts.ts'
+import { asFile } from '#test/support/receipts.ts'
 import { currentCode, forgetCodes, turnOn, wrongCode } from '#test/support/second-factor.ts'
 
 let desk: FundingDesk['desk']
@@ -173,6 +176,41 @@ describe('funding instructions', () => {
     )
     const later = await lena.call('getOwnFunding', ownOf(register))
     expect(later.instructions?.changedAt).toBeNull()
+  })
+
+  it('give a lender that calls back a receipt that can be verified without the desk', async () => {
+    const register = await closedBook()
+    await sendNew(register)
+    const colleague = await desk.makeColleague(lena, 'viewer')
+    const { callBack } = await lena.call('recordCallBack', {
+      ...ownOf(register),
+      body: { version: 1, ...someCall() },
+    })
+    const of = { params: { id: callBack?.receiptId ?? '' } }
+    const signed = await colleague.call('getReceipt', of)
+    expect(signed.receipt).toMatchObject({
+      ...{ version: '2', act: 'called_back', lenderName: 'Lena Brook', madeBy: 'lender' },
+      ...{ percent: '25.00', amount: '250000.00', kind: 'binding', loanAmount: '1000000.01' },
+      call: { instructionsVersion: '1', spokeWith: 'Maria Lang' },
+    })
+    const keys = (await desk.visitor().call('getReceiptKeys')).keys
+    const pdf = Buffer.from((await lena.send('getReceiptPdf', of)).bytes)
+    for (const file of [asFile(signed), pdf]) expect(verifyReceipt(file, keys)).toBe('genuine')
+    const other = { ...signed.receipt.call, phone: '1 900 555 0100' } as typeof signed.receipt.call
+    const altered = asFile({ ...signed, receipt: { ...signed.receipt, call: other } })
+    expect(verifyReceipt(altered, keys)).toBe('altered')
+    const text = (await pdfTexts(pdf)).flat().join('\n')
+    expect(text).toContain('Funding instructions verified')
+    expect(text).toContain('Maria Lang')
+    expect(text).not.toContain(account)
+    for (const reader of [luis, await desk.makeLender()])
+      expect((await reader.send('getReceipt', of)).status).toBe(404)
+    const { lenders } = await olga.call('getFunding', ofLoan(register))
+    expect(lenders[0]?.callBack?.receiptId).toBe(of.params.id)
+    expect((await messagesOf(lena, 'receipt'))[0]).toMatch(
+      /^You verified version 1 of the instructions for Elm Street by telephone\. Receipt R-/,
+    )
+    expect((await messagesOf(colleague, 'receipt'))[0]).toMatch(/^Lena Brook verified version 1 /)
   })
 
   it('replace a draft by the next one, and can be discarded before they are sent', async () => {

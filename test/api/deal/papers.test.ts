@@ -5,6 +5,7 @@ import type { Register } from '#contract/deal/registers.ts'
 import { verifyReceipt } from '#server/book/receipts/verification.ts'
 import type { Person } from '#test/support/builders.ts'
 import { closeBook } from '#test/support/closed-books.ts'
+import { someCall, someInstructions } from '#test/support/closing-things.ts'
 import { openDesk, type Desk } from '#test/support/desk.ts'
 import { pdfTexts } from '#test/support/pdf-texts.ts'
 
@@ -93,6 +94,41 @@ describe('a certificate', () => {
     expect(JSON.parse((await attached(bytes)).toString())).toMatchObject({
       certificate: { state: 'void', percent: '18.00', amount: '2250000.00' },
     })
+  })
+
+  it('says that it is superseded once a share was taken over, as its register does', async () => {
+    const register = await closedBook('Mill Road 4')
+    const accountNumber = '004512345678'
+    const loanId = { params: { id: register.loanId } }
+    const instructions = { ...someInstructions(olga), accountNumber }
+    const { id: draftId } = await olga.call('createInstructions', { ...loanId, body: instructions })
+    const verification = { ...someCall(), result: 'Right' }
+    await olga.call('verifyInstructions', { ...params(draftId), body: verification })
+    await olga.call('sendInstructions', params(draftId))
+    const { firmId } = entryOf(register, 'Luis Ortega')
+    const body = { firmId, reason: 'No money came.' }
+    const next = await olga.call('takeOverShare', { ...loanId, body })
+    const paper = async (call: 'getCertificate' | 'exportRegisterAsPdf', id: string) =>
+      (await olga.send(call, params(id))).bytes
+    const ended = await Promise.all([
+      paper('getCertificate', entryOf(register, 'Lena Brook').id),
+      paper('exportRegisterAsPdf', register.id),
+    ])
+    for (const bytes of ended) {
+      const text = await textOf(bytes)
+      expect(text).toContain('SUPERSEDED')
+      expect(text).toMatch(/superseded since [A-Z][a-z]+ \d/)
+      expect(verifyReceipt(Buffer.from(bytes), await keys())).toBe('genuine')
+    }
+    const current = await Promise.all([
+      paper('getCertificate', entryOf(next, 'Lena Brook').id),
+      paper('exportRegisterAsPdf', next.id),
+    ])
+    for (const bytes of current) expect(await textOf(bytes)).not.toContain('SUPERSEDED')
+    for (const bytes of [...ended, ...current]) {
+      const texts = [await textOf(bytes), (await attached(bytes)).toString()]
+      for (const text of texts) expect(text).not.toMatch(/004512345678|…5678|021000021/)
+    }
   })
 
   it("is that of the caller's firm, of whose people each can read it, or any for administrators", async () => {

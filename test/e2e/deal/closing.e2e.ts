@@ -1,7 +1,7 @@
 /** Administrators close a book and reopen it, and its lenders find their share and their certificate. */
 import { closeBook } from '#test/support/closed-books.ts'
 import { expect, test, testOnPhone, type Desk, type Page } from '#test/e2e/support/desk.ts'
-import { expectToast, openWhole } from '#test/e2e/support/screen.ts'
+import { expectToast, openWhole, unfold } from '#test/e2e/support/screen.ts'
 import { print } from '#test/e2e/support/printing.ts'
 
 const part = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
@@ -37,6 +37,7 @@ test('an administrator closes a book by keeping the rest, and reopens it', async
   await openWhole(office, `/loans/${loan.id}/deal`)
   const closing = part(office, 'Closing')
   await expect(closing).toContainText('82% is placed; 18% ($2,250,000.00) is left.')
+  await unfold(closing)
   await expect(closing.getByRole('row', { name: /Jane Alder/ })).toContainText('40%$5,000,000.00')
 
   await closing.getByRole('button', { name: 'Close the Book…' }).focus()
@@ -69,6 +70,8 @@ test('an administrator closes a book by keeping the rest, and reopens it', async
 
   const register = part(office, 'Register')
   await expect(register).toContainText('Version 1, in force')
+  await expect(register).toContainText('2 lenders hold 62% ($7,750,000.00), and you keep 38%')
+  await unfold(register)
   await expect(register.getByRole('row', { name: /^1 Jane Alder/ })).toContainText(
     '40%$5,000,000.00',
   )
@@ -95,6 +98,7 @@ test('an administrator closes a book by keeping the rest, and reopens it', async
   await expectToast(office, 'Book reopened')
   await expect(closing).toContainText('The loan is placed in full.')
   const earlier = part(office, 'Earlier Registers')
+  await unfold(earlier)
   await earlier.getByText('Version 1').click()
   await expect(earlier).toContainText('Void')
   await expect(earlier).toContainText('Reason: The amount changes')
@@ -110,6 +114,7 @@ test('a draft and a loan without commitments say what is missing', async ({ desk
   await openWhole(office, `/loans/${draft.id}/deal`)
   const closing = part(office, 'Closing')
   await expect(closing).toContainText('This loan is a draft. Publish it first.')
+  await unfold(closing)
   await expect(closing.getByRole('button', { name: 'Close the Book…' })).toBeDisabled()
   await openWhole(office, `/loans/${empty.id}/deal`)
   await expect(closing).toContainText('0% is placed; 100% ($1,000,000.00) is left.')

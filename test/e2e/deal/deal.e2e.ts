@@ -8,6 +8,7 @@ import {
   expectToast,
   fundingOf,
   openWhole,
+  unfold,
 } from '#test/e2e/support/screen.ts'
 
 const part = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
@@ -72,6 +73,7 @@ for (const [size, testAtSize] of Object.entries(testAtSizes))
       await closeReceipt(page)
 
       await openWhole(office, `/loans/${loan.id}/deal`)
+      await unfold(part(office, 'Allocation'))
       const asks = part(office, 'Allocation of Each Lender').getByRole('row')
       await expect(asks.filter({ hasText: lender.lastName })).toContainText('25%')
       await holdShare(office).fill('80')

@@ -9,7 +9,7 @@ import {
   type Locator,
   type Page,
 } from '#test/e2e/support/desk.ts'
-import { expectToast, openWhole } from '#test/e2e/support/screen.ts'
+import { expectToast, openWhole, unfold } from '#test/e2e/support/screen.ts'
 
 const part = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 const funding = (page: Page) => part(page, 'Funding')
@@ -60,6 +60,7 @@ test('an administrator closes a book, sends instructions, records the money and 
   await desk.makeCommitment(birch, loan, { percentage: '30' })
   const office = await desk.openAs(desk.admin)
   await openWhole(office, `/loans/${loan.id}/deal`)
+  await unfold(part(office, 'Closing'))
   await part(office, 'Closing').getByRole('button', { name: 'Close the Book…' }).click()
   const closing = office.getByRole('dialog', { name: 'Close the Book' })
   await closing.getByLabel(/^Keep the rest yourself: 45%/).check()
@@ -119,6 +120,7 @@ test('an administrator closes a book, sends instructions, records the money and 
   await expectToast(office, 'Receipt recorded', /\$249,975\.00/)
   await expect(rowOf(office, 'Jane Alder')).toContainText('Partly received')
   await expect(rowOf(office, 'Jane Alder')).toContainText('$25.00 missing')
+  await unfold(part(office, 'Register'))
   await expect(
     part(office, 'Register').getByRole('button', { name: 'Reopen…' }),
   ).toHaveAccessibleDescription(/has come, so the book can't be reopened/)
@@ -138,6 +140,7 @@ test('an administrator closes a book, sends instructions, records the money and 
   const wrong = await recordReceipt(office, 'Birch', '1000', 'FED 3')
   await wrong.getByRole('button', { name: 'Record Receipt' }).click()
   await expectToast(office, 'Receipt recorded', /\$1,000\.00/)
+  await unfold(part(office, 'Receipts of Money'))
   await office.getByRole('button', { name: 'Reverse: $1,000.00 of Jane Birch' }).click()
   const reversing = office.getByRole('dialog', { name: 'Reverse Receipt' })
   await reversing.getByLabel('Reason').fill('It was for another loan')
@@ -194,6 +197,7 @@ testOnPhone(
     await dialog.getByRole('button', { name: 'Record Call' }).click()
     await expectToast(page, 'Call recorded')
     await expect(card).toContainText('verified these with Dana Whitfield at +1 212 555 0199')
+    await expect(card.getByRole('link', { name: 'Receipt: your call' })).toBeVisible()
 
     const office = await desk.openAs(desk.admin)
     await openWhole(office, `/loans/${loan.id}/deal`)

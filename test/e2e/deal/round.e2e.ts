@@ -79,6 +79,9 @@ test('an administrator divides a loan, publishes it, follows the answers, and en
   const dialog = office.getByRole('dialog', { name: 'Publish Allocation' })
   await expect(dialog).toContainText('4 lenders are offered 65% ($8,125,000.00) until')
   await expect(dialog).toContainText('you keep 20%')
+  await expect(dialog.getByRole('row', { name: /Alder/ })).toContainText(
+    '25%15% bound6.08%$760,000.00',
+  )
   await dialog.getByRole('button', { name: 'Publish' }).click()
   await expectToast(office, 'Round 1 published')
   await expect(office.getByRole('heading', { name: 'Round 1 Awaits Answers' })).toBeVisible()

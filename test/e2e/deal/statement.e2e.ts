@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { bai2 } from '#test/support/bank-statements.ts'
 import { closeBook } from '#test/support/closed-books.ts'
 import { expect, test, type Desk, type Page } from '#test/e2e/support/desk.ts'
-import { expectToast, openWhole } from '#test/e2e/support/screen.ts'
+import { expectToast, openWhole, unfold } from '#test/e2e/support/screen.ts'
 
 const part = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 const statement = (page: Page) => part(page, 'Bank Statement')
@@ -96,6 +96,7 @@ test('an administrator records the receipts that a bank statement proposes, one 
   await expect(card).toContainText('Nothing is left to record')
   await expect(card.getByText('It is on record already.')).toHaveCount(2)
   await expect(card.getByText(/^BAI2 with 3 entries: 0 receipts/)).toBeFocused()
+  await unfold(part(page, 'Receipts of Money'))
   await expect(
     part(page, 'Receipts of Money').getByRole('row', { name: new RegExp(title.slice(-8)) }),
   ).toHaveCount(2)
@@ -114,6 +115,7 @@ test('an administrator records the receipts that a bank statement proposes, one 
   await expect(page.getByRole('button', { name: 'Propose from Statement…' })).toBeFocused()
 
   const saving = page.waitForEvent('download')
+  await unfold(part(page, 'Register'))
   await part(page, 'Register').getByRole('button', { name: 'Ledger Journal' }).click()
   const journal = await saving
   expect(journal.suggestedFilename()).toMatch(/\.journal$/)

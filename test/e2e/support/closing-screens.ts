@@ -12,7 +12,7 @@ import {
   ownFundingOf,
   registersOf,
 } from './mocked-closing.ts'
-import { openWhole } from './screen.ts'
+import { openWhole, unfold } from './screen.ts'
 import type { Screen } from './screens.ts'
 
 const part = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
@@ -70,6 +70,7 @@ export const closingScreens: Record<string, Screen> = {
     isOverlay: true,
     async open(page, desk) {
       await openOpenBook(page, desk)
+      await unfold(part(page, 'Closing'))
       await part(page, 'Closing').getByRole('button', { name: 'Close the Book…' }).click()
       const dialog = page.getByRole('dialog')
       await dialog.getByLabel(/^Keep the rest yourself/).check()
@@ -82,12 +83,14 @@ export const closingScreens: Record<string, Screen> = {
     open: openClosedBook,
     further: {
       async 'earlier versions'(page) {
+        await unfold(part(page, 'Earlier Registers'))
         await part(page, 'Earlier Registers').getByText('Version 1').click()
         await page.getByText('Earlier versions (1)').click()
         return part(page, 'Earlier Registers')
       },
       async 'the book is reopened'(page) {
         // The button is disabled once money has come, so that its reason is what is checked.
+        await unfold(part(page, 'Register'))
         const reopen = part(page, 'Register').getByRole('button', { name: 'Reopen…' })
         await expect(reopen).toBeDisabled()
         return part(page, 'Register')
@@ -101,6 +104,7 @@ export const closingScreens: Record<string, Screen> = {
       },
       async 'a receipt is reversed'(page) {
         await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
+        await unfold(part(page, 'Receipts of Money'))
         await page
           .getByRole('button', { name: /^Reverse: / })
           .first()

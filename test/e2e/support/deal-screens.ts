@@ -93,17 +93,20 @@ export const dealScreens: Record<string, Screen> = {
     },
     further: {
       async 'a share by hand with its reason'(page) {
-        await sheet(page).getByLabel('Share of Priya Raman set by hand (%)').fill('12.5')
-        await expect(sheet(page).getByText('Priya Raman reads')).toBeVisible()
+        // A narrow sheet has the fields of a lender in its open row.
+        await sheet(page).getByRole('button', { name: 'How Raman Capital came' }).click()
+        await sheet(page).getByLabel('Share of Raman Capital set by hand (%)').fill('12.5')
+        await expect(sheet(page).getByText('Raman Capital reads')).toBeVisible()
         return sheet(page)
       },
       async 'a share by hand that is refused, and tiers by hand'(page) {
-        await sheet(page).getByLabel('Share of Priya Raman set by hand (%)').fill('26')
+        await sheet(page).getByLabel('Share of Raman Capital set by hand (%)').fill('26')
         await sheet(page).getByLabel('Order').selectOption('byHand')
         await expect(sheet(page).getByRole('alert')).toHaveText('From 0% to 25%')
         return sheet(page)
       },
       async 'limits that contradict each other'(page) {
+        await page.getByText('Limits, Dates and Hold').click()
         const form = page.getByRole('region', { name: 'Limits and Dates' })
         await form.getByLabel('Minimum share (%)').fill('30')
         await form.getByLabel('Maximum share (%)').fill('20')
@@ -152,6 +155,7 @@ export const dealScreens: Record<string, Screen> = {
       await openDeal(page, desk)
       await sheet(page).getByRole('button', { name: 'Publish…' }).click()
       await expect(page.getByRole('dialog')).toContainText('5 lenders are offered')
+      await expect(page.getByRole('dialog').getByRole('row')).toHaveCount(6)
     },
   },
   'deal-round': {

@@ -23,19 +23,29 @@ const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOS
 const since = (number: number) => `2026-11-${String(10 + number)}T15:0${number}:00.000000Z`
 const id = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`
 
-const requests = [
+interface Request {
+  lenderName: string
+  companyName?: string
+  lines: readonly string[]
+  state: OfferState
+}
+
+const requests: readonly [Request, ...Request[]] = [
   { lenderName: 'Hudson Ridge Partners', lines: ['b15', 's10'], state: 'accepted' },
   { lenderName: 'Blackrock Harbor Lending', lines: ['s30'], state: 'offered' },
-  { lenderName: 'Priya Raman', lines: ['s25'], state: 'declined' },
+  {
+    ...{ lenderName: 'Priya Raman', companyName: 'Raman Capital' },
+    ...{ lines: ['s25'], state: 'declined' },
+  },
   { lenderName: 'Northlight Fund', lines: ['s42'], state: 'offered' },
   { lenderName: 'Cedar & Vine Credit Union', lines: ['s20'], state: 'accepted' },
-] as const satisfies { lenderName: string; lines: string[]; state: OfferState }[]
+]
 
-const bookLines = requests.flatMap(({ lenderName, lines }, index) =>
+const bookLines = requests.flatMap(({ lenderName, companyName = null, lines }, index) =>
   lines.map((text, place) => ({
     id: id(100 * (index + 1) + place),
     firmId: id(index + 1),
-    lenderName,
+    ...{ lenderName, companyName },
     isSoft: text.startsWith('s') ? ('true' as const) : ('false' as const),
     isHold: 'false' as const,
     percentage: percent(text.slice(1)),
@@ -64,7 +74,7 @@ function allocationOf(loan: Loan, state: 'draft' | 'published'): Allocation {
     return {
       ...lender,
       id: lender.firmId.replace('8000', '9000'),
-      lenderName: request.lenderName,
+      ...{ lenderName: request.lenderName, companyName: request.companyName ?? null },
       addedAmount: shareAmount(loan.amount, lender.added),
       ...{ pinned: null, fixed: null, reason: null, declineReason: null },
       state: isRound ? request.state : null,

@@ -135,7 +135,7 @@ export function fundingOfClosed(loan: Loan): Funding {
           : {
               ...{ version: 2, spokeWith: 'Dana Whitfield', phone: '+1 617 555 0100' },
               ...{ calledAt: '2026-11-14T16:20:00.000Z', madeBy: entry.lenderName },
-              madeAt: '2026-11-14T16:21:00.000Z',
+              ...{ madeAt: '2026-11-14T16:21:00.000Z', receiptId: idOf(6) },
             },
       can: [
         ...(due.state === 'received' ? [] : (['recordReceipt'] as const)),

@@ -23,9 +23,14 @@ export function NextStepCard({ deal }: { deal: Deal }) {
   )
 }
 
-/** Scrolls to a part of the page and focuses its first control, where the user continues. */
+/** Unfolds a part of the page, scrolls to it, and focuses its first control, where the user continues. */
 function goTo(heading: string) {
   const part = document.getElementById(heading)?.closest('section')
+  for (const fold of [
+    part?.closest('details'),
+    part?.querySelector<HTMLDetailsElement>(':scope > details'),
+  ])
+    if (fold) fold.open = true
   part?.scrollIntoView({ block: 'start', behavior: 'smooth' })
   const control =
     part?.querySelector<HTMLElement>('[data-next]') ??

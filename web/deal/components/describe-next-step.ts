@@ -22,14 +22,14 @@ const steps: Record<NextStep, (deal: Deal) => ProposedStep> = {
   }),
   allocate: ({ totals, draft }) => ({
     sentence: draft
-      ? 'A draft of the allocation is saved. Publish it to offer lenders their shares.'
+      ? describeDraft(draft)
       : `Open requests of ${formatShare(totals.softPercentage)} meet ${formatShare(totals.availablePercentage)} that is left. Decide who gets how much.`,
     action: { label: draft ? 'Open Draft' : 'Allocate', heading: 'deal-allocation' },
   }),
   awaitAnswers: ({ lastRound, termsProposal }) =>
     termsProposal
       ? {
-          sentence: `Lenders are asked to confirm new terms until ${formatMoment(termsProposal.respondBy)}.`,
+          sentence: describeProposal(termsProposal),
           action: { label: 'See Answers', heading: 'deal-terms' },
         }
       : {
@@ -48,13 +48,13 @@ const steps: Record<NextStep, (deal: Deal) => ProposedStep> = {
     sentence: 'The loan is placed in full. Close its book next.',
     action: { label: 'Go to Closing', heading: 'deal-closing' },
   }),
-  sendInstructions: () => ({
-    sentence: 'The book is closed. Lenders need to know where to wire.',
+  sendInstructions: ({ funding }) => ({
+    sentence: describeInstructions(funding?.instructions ?? null),
     action: { label: 'Go to Instructions', heading: 'deal-instructions' },
   }),
   awaitFunds: ({ funding }) => ({
     sentence: funding
-      ? `${formatCents(funding.outstanding)} has not come yet.`
+      ? `${countLenders(funding.lendersOutstanding)} ${funding.lendersOutstanding === 1 ? "hasn't" : "haven't"} paid in full; ${formatCents(funding.outstanding)} is missing. Record each receipt as money comes.`
       : "The lenders' money is awaited.",
     action: { label: 'Go to Funding', heading: 'deal-funding' },
   }),
@@ -71,6 +71,29 @@ function describeWaiting(round: Deal['lastRound']): string {
   const sentence = `${countLenders(waiting.lenders)} can still answer until ${formatMoment(round.respondBy)}`
   if (accepted.lenders === 0) return `${sentence}.`
   return `${sentence}; ${formatShare(accepted.added)} is accepted.`
+}
+
+function describeDraft({ isCurrent, offered, holdShare }: NonNullable<Deal['draft']>): string {
+  if (isCurrent === 'false')
+    return 'The book has changed since the draft was saved. Check the shares, and save it again.'
+  const { lenders, added, addedAmount } = offered
+  return `The draft offers ${formatPart(added, addedAmount)} to ${countLenders(lenders)}, and you keep ${formatShare(holdShare)}. Publish it, or change it first.`
+}
+
+function describeProposal({ answers, canApply, respondBy }: NonNullable<Deal['termsProposal']>) {
+  const waiting = answers.filter(({ state }) => state === 'asked').length
+  if (canApply === 'true')
+    return waiting === 0
+      ? 'All lenders have answered. Apply the new terms, or cancel them.'
+      : `The time to answer is over, and ${unanswered(waiting)}. Apply the new terms, or cancel them.`
+  return `${countLenders(waiting)} can still confirm the new terms until ${formatMoment(respondBy)}.`
+}
+
+function describeInstructions(state: NonNullable<Deal['funding']>['instructions']): string {
+  if (state === 'draft')
+    return 'Instructions where to wire are drafted. Verify them by telephone next.'
+  if (state === 'verified') return 'Instructions where to wire are verified. Send them to lenders.'
+  return 'The book is closed. Draft the instructions where lenders wire.'
 }
 
 const unanswered = (count: number) =>

@@ -71,7 +71,7 @@ function DealOfLoan({ loanId }: { loanId: string }) {
           <PartBoundary>
             <TermsCard deal={data} />
           </PartBoundary>
-          <FoldedTimetable deal={data}>
+          <FoldedTimetable key={`limits ${data.bookStage}`} deal={data}>
             <div className="grid grid-cols-1 items-start gap-5 lg:grid-cols-2 print:hidden">
               <PartBoundary>
                 <SettingsForm deal={data} />

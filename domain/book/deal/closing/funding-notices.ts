@@ -1,4 +1,6 @@
 /** Notifications of funding. None has an account number, and each firm reads only about its money. */
+import type { Lender } from '#domain/book/act-entries.ts'
+import { nameWithCompany, otherAdministrators, receipts } from '#domain/book/act-notices.ts'
 import type { LoanOfBook } from '#domain/book/lines.ts'
 import { formatDay } from '#domain/days.ts'
 import { formatCents, formatPart, type Money } from '#domain/money.ts'
@@ -35,18 +37,22 @@ export const noticesOfInstructions = (
 
 const readAndCall = 'read them on the desk, and call us before you wire'
 
-export const noticeOfCallBack = (
-  { id: loanId, title }: About,
-  name: string,
-  version: number,
-): DirectNotice => ({
-  to: 'administrators',
-  notice: {
-    type: 'calledBack',
-    loanId,
-    message: `${name} verified version ${version} of the instructions for ${title} by telephone`,
-  },
-})
+/** Administrators read who verified them, the person who called gets a receipt, and colleagues read of it. */
+export function noticesOfCallBack(
+  loan: About,
+  lender: Lender,
+  { version, receiptId }: { version: number; receiptId: string },
+): DirectNotice[] {
+  const did = `verified version ${version} of the instructions for ${loan.title} by telephone`
+  const message = `${nameWithCompany(lender)} ${did}`
+  return [
+    {
+      ...otherAdministrators(lender.id),
+      notice: { type: 'calledBack', loanId: loan.id, message },
+    },
+    ...receipts(lender, loan, lender, { receiptId, say: (who) => `${who} ${did}` }),
+  ]
+}
 
 interface ReceivedMoney {
   firmId: string

@@ -1,14 +1,12 @@
 /** The register of a closed book: its lines, its fingerprint's text, and the numbers of its certificates. */
 import { groupBy } from '#domain/groups.ts'
 import { canonicalJson, type TextObject } from '#domain/book/receipts.ts'
+import { mainName, type HolderNames } from '#domain/book/deal/holder-names.ts'
 import { isActive, isBinding, type Line, type LoanTerms } from '#domain/book/lines.ts'
 import { sumMoney, sumPercent, type Money, type Percent, type Rate } from '#domain/money.ts'
 
 /** The names of a holder as of when the register is made. */
-export interface RegisterHolder {
-  lenderName: string
-  companyName: string | null
-}
+export type RegisterHolder = HolderNames
 
 export interface RegisterLine extends RegisterHolder {
   /** From 1. */
@@ -57,7 +55,7 @@ type Named = Omit<RegisterLine, 'line'>
 
 function compareLines(one: Named, other: Named): number {
   if (one.isHold !== other.isHold) return one.isHold ? 1 : -1
-  const [name, otherName] = [one.lenderName.toLowerCase(), other.lenderName.toLowerCase()]
+  const [name, otherName] = [mainName(one).toLowerCase(), mainName(other).toLowerCase()]
   if (name !== otherName) return name < otherName ? -1 : 1
   return one.firmId < other.firmId ? -1 : 1
 }

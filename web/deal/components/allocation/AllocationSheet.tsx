@@ -3,10 +3,9 @@ import type { Deal } from '#contract/deal/shapes.ts'
 import { refusalOfStatus } from '#domain/book/refusals.ts'
 import { compareFigures, formatShare } from '#domain/money.ts'
 import { textLimits } from '#domain/texts.ts'
+import { FoldingCard } from '#web/deal/components/FoldingCard.tsx'
 import { Button } from '#web/ui/Button.tsx'
-import { CardDescription, CardHeader, CardTitle } from '#web/ui/display/Card.tsx'
-import { EmptyState } from '#web/ui/display/EmptyState.tsx'
-import { TableCard } from '#web/ui/display/Table.tsx'
+import { Card, CardDescription, CardTitle } from '#web/ui/display/Card.tsx'
 import { Field } from '#web/ui/fields/Field.tsx'
 import { Textarea } from '#web/ui/fields/Input.tsx'
 import { UnsavedChanges } from '#web/ui/overlays/UnsavedChanges.tsx'
@@ -38,17 +37,22 @@ export function AllocationSheet({ deal, allocations }: AllocationSheetProps) {
   const change = (changed: Partial<typeof input>) => draft.type({ ...input, ...changed })
   if (facts.lenders.length === 0)
     return (
-      <TableCard>
-        <SheetHead description="Divides the loan if lenders ask for more than there is." />
-        <EmptyState
-          title="No lender asks for a share yet"
-          text="Indications and commitments of lenders appear here."
-        />
-      </TableCard>
+      <Card as="section" aria-labelledby="deal-allocation" className="px-4.5 py-4 print:hidden">
+        <CardTitle id="deal-allocation">Allocation</CardTitle>
+        <CardDescription>
+          No lender asks for a share yet. You divide the loan here once lenders do.
+        </CardDescription>
+      </Card>
     )
   return (
-    <TableCard as="section" aria-labelledby="deal-allocation">
-      <SheetHead description={describeRoom(result)} rule={describeRule(input)} />
+    <FoldingCard
+      id="deal-allocation"
+      title="Allocation"
+      result={describeRoom(result)}
+      action={printButton}
+      isFolded={deal.next !== 'allocate'}
+    >
+      <p className="hidden px-4.5 pb-2 text-muted-foreground print:block">{describeRule(input)}</p>
       <div className="grid gap-4 px-4.5 pb-4">
         {draft.offer && (
           <UnsavedChanges at={draft.offer.at} onRestore={draft.restore} onDiscard={draft.forget} />
@@ -100,42 +104,16 @@ export function AllocationSheet({ deal, allocations }: AllocationSheetProps) {
           />
         )}
       </div>
-    </TableCard>
+    </FoldingCard>
   )
 }
 
-interface SheetHeadProps {
-  description: string
-  /** The typed rule, which is printed in place of its fields. */
-  rule?: string
-}
-
-function SheetHead({ description, rule }: SheetHeadProps) {
-  return (
-    <CardHeader
-      className="pb-4"
-      action={
-        rule !== undefined && (
-          <Button
-            variant="outline"
-            size="s"
-            className="print:hidden"
-            onClick={() => window.print()}
-          >
-            <Printer aria-hidden="true" />
-            Print Sheet
-          </Button>
-        )
-      }
-    >
-      <CardTitle id="deal-allocation" tabIndex={-1}>
-        Allocation
-      </CardTitle>
-      <CardDescription>{description}</CardDescription>
-      {rule && <p className="hidden text-muted-foreground print:block">{rule}</p>}
-    </CardHeader>
-  )
-}
+const printButton = (
+  <Button variant="outline" size="s" className="print:hidden" onClick={() => window.print()}>
+    <Printer aria-hidden="true" />
+    Print Sheet
+  </Button>
+)
 
 function describeRoom({ allocation }: SheetResult): string {
   if (!allocation) return 'The marked fields need another value.'

@@ -1,9 +1,10 @@
-import type { Allocation } from '#contract/deal/allocations.ts'
+import type { Allocation, AllocationLine } from '#contract/deal/allocations.ts'
 import { isMoment } from '#domain/days.ts'
-import { isAboveZero } from '#domain/money.ts'
+import { formatCents, formatShare, isAboveZero } from '#domain/money.ts'
 import { deskZone } from '#domain/time-zone.ts'
 import { ApiError, call } from '#web/api/client.ts'
 import { Effect, MoneyDialog } from '#web/book/components/commit/MoneyDialog.tsx'
+import { LenderNames } from '#web/deal/components/LenderNames.tsx'
 import { withReason } from '#web/forms/refusal-text.ts'
 import { useAction } from '#web/forms/use-action.ts'
 import { Field } from '#web/ui/fields/Field.tsx'
@@ -34,9 +35,10 @@ export function PublishRoundDialog({ loan, draft, onClose }: PublishRoundDialogP
     failed,
     onDone: onClose,
   })
-  const without = draft.lines.filter(
-    ({ added, how }) => how !== 'bound' && !isAboveZero(added),
-  ).length
+  // A lender that holds all that it asks for isn't notified.
+  const notified = draft.lines.filter(({ how }) => how !== 'bound')
+  const offered = notified.filter(({ added }) => isAboveZero(added))
+  const without = notified.filter(({ added }) => !isAboveZero(added))
   const fields = publish.error instanceof ApiError ? publish.error.fields : {}
   return (
     <MoneyDialog
@@ -47,8 +49,8 @@ export function PublishRoundDialog({ loan, draft, onClose }: PublishRoundDialogP
           lead={isMoment(respondBy) ? describePublication(draft, respondBy) : undefined}
           lines={3}
         >
-          {without > 0 &&
-            `${countLenders(without)} ${without === 1 ? 'gets' : 'get'} no more in this round and ${without === 1 ? 'is' : 'are'} notified of it. `}
+          {without.length > 0 &&
+            `${countLenders(without.length)} ${without.length === 1 ? 'gets' : 'get'} no more in this round. `}
           While answers are awaited, nobody can commit or change a share.
         </Effect>
       }
@@ -58,7 +60,7 @@ export function PublishRoundDialog({ loan, draft, onClose }: PublishRoundDialogP
       onConfirm={() => publish.mutate()}
       onClose={onClose}
     >
-      <div className="grid gap-4">
+      <div className="grid grid-cols-1 gap-4">
         <Field
           label="Lenders answer by"
           hint={`From an hour to 60 days ahead. Time in ${deskZone()}.`}
@@ -66,6 +68,21 @@ export function PublishRoundDialog({ loan, draft, onClose }: PublishRoundDialogP
         >
           <MomentInput value={respondBy} readOnly={publish.isPending} onChange={setRespondBy} />
         </Field>
+        <Offers offered={offered} without={without} />
+        <div>
+          <h3 className="font-medium">What they receive</h3>
+          <ul className="mt-1 list-disc pl-4.5 text-pretty">
+            <li>
+              Each lender is notified at once, and by email unless it turned that off. Those without
+              a share read why.
+            </li>
+            <li>
+              Its share, the reasons for it, the buttons to accept or decline, and a letter as a PDF
+              are on its page of the loan. It sees no other lender.
+            </li>
+            <li>Those who haven't answered a day before the end are reminded.</li>
+          </ul>
+        </div>
         {publish.error && !publish.isPending && !fields['respondBy'] && (
           <p role="alert" className="font-medium text-destructive">
             {withReason(failed, publish.error)}
@@ -75,6 +92,47 @@ export function PublishRoundDialog({ loan, draft, onClose }: PublishRoundDialogP
     </MoneyDialog>
   )
 }
+
+/** Who is offered how much, and who gets nothing. */
+const Offers = ({ offered, without }: Record<'offered' | 'without', readonly AllocationLine[]>) => (
+  <table className="w-full rounded-lg bg-secondary text-[0.84375rem] text-secondary-foreground">
+    <caption className="pb-1 text-left font-medium text-foreground">Who gets what</caption>
+    <thead>
+      <tr className="text-right text-xs text-muted-foreground [&>*]:px-3 [&>*]:pt-2 [&>*]:font-medium">
+        <th scope="col" className="text-left">
+          Lender
+        </th>
+        <th scope="col">Asked</th>
+        <th scope="col">Offered</th>
+      </tr>
+    </thead>
+    <tbody>
+      {[...offered, ...without].map((line) => (
+        <tr key={line.id} className="align-top text-right [&>*]:px-3 [&>*]:py-1.5">
+          <th scope="row" className="text-left font-normal wrap-anywhere">
+            <LenderNames lender={line} />
+          </th>
+          <td className="whitespace-nowrap">
+            {formatShare(line.asks)}
+            {isAboveZero(line.bound) && (
+              <span className="block text-xs text-muted-foreground">
+                {formatShare(line.bound)} bound
+              </span>
+            )}
+          </td>
+          <td className="font-medium whitespace-nowrap">
+            {isAboveZero(line.added) ? formatShare(line.added) : 'No share'}
+            {isAboveZero(line.added) && (
+              <span className="block text-xs font-normal text-muted-foreground">
+                {formatCents(line.addedAmount)}
+              </span>
+            )}
+          </td>
+        </tr>
+      ))}
+    </tbody>
+  </table>
+)
 
 const failed = "The allocation wasn't published."
 

@@ -31,9 +31,11 @@ export function RuleFields(props: RuleFieldsProps) {
   const { input, messages, loanAmount, savedStep, isReadOnly, onChange } = props
   const hold = parsePercent(input.hold)
   return (
-    <div className="grid gap-x-4 gap-y-3 @xl:grid-cols-2 @4xl:grid-cols-4 print:hidden">
-      <Field label="Order">
+    <div className="grid grid-cols-2 gap-x-4 gap-y-3 @4xl:grid-cols-4 print:hidden">
+      <Field label="Order" className="@max-xl:col-span-2">
         <NativeSelect
+          // The next step begins here.
+          data-next=""
           disabled={isReadOnly}
           value={input.order}
           onChange={({ target }) =>

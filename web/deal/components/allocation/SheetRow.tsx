@@ -1,5 +1,6 @@
 import type { AllocatedLender } from '#domain/deal/allocation.ts'
 import { shareOf } from '#domain/deal/units.ts'
+import { mainName, personBehind, type HolderNames } from '#domain/book/deal/holder-names.ts'
 import type { Lender } from '#domain/deal/lenders.ts'
 import {
   compareFigures,
@@ -17,18 +18,18 @@ import { ChevronRight } from 'lucide-react'
 import { useState } from 'react'
 import { ChoiceField } from './ChoiceField.tsx'
 import { formatChangedShare } from './comparison.ts'
-import { describeHow } from './order-labels.ts'
+import { describeHow, type Rule } from './order-labels.ts'
 import { RowDetails } from './RowDetails.tsx'
 import { SheetCell } from './SheetCell.tsx'
 import { TierField } from './TierField.tsx'
 import { noChoice, type ChoiceInput, type SheetInput, type SheetMessages } from './sheet-input.ts'
 
 interface SheetRowProps {
-  name: string
+  names: HolderNames
   lender: Lender
   input: SheetInput
   messages: SheetMessages
-  maxShare: Percent | null
+  rule: Rule
   /** Null as long as a field is refused. */
   allocated: AllocatedLender | null
   compared: Percent | null
@@ -39,8 +40,8 @@ interface SheetRowProps {
 }
 
 export function SheetRow(props: SheetRowProps) {
-  const { name, lender, input, messages, maxShare, allocated, compared, change } = props
-  const { isReadOnly } = props
+  const { names, lender, input, messages, rule, allocated, compared, change, isReadOnly } = props
+  const name = mainName(names)
   const { firmId, since } = lender
   const choice = input.choices[firmId] ?? noChoice
   const choose = (chosen: Partial<ChoiceInput>) => props.onChoose(firmId, chosen)
@@ -49,17 +50,22 @@ export function SheetRow(props: SheetRowProps) {
   const [bound, asks] = [shareOf(lender.bound), shareOf(lender.asks)]
   const hasRequest = lender.asks > lender.bound
   const isByHand = choice.fixed !== ''
+  const isRefused = Object.keys(messages).some((field) => field.startsWith(firmId))
   // A share set by hand needs a reason, so its row opens by itself.
-  const isOpen = opened ?? isByHand
+  const isOpen = isRefused || (opened ?? isByHand)
+  const how = allocated && describeHow(allocated, rule)
+  const { maxShare } = rule
+  /** A narrow sheet shows these cells once the row is open. */
+  const detail = isOpen ? '@max-4xl:order-3' : '@max-4xl:hidden'
   return (
     <>
       <tr
         className={cx(
-          'hover:bg-muted/55 @max-4xl:grid @max-4xl:grid-cols-3 @max-4xl:@xl:grid-cols-5 @max-4xl:gap-x-3 @max-4xl:gap-y-2.5 @max-4xl:border-b @max-4xl:px-4.5 @max-4xl:py-3',
+          'hover:bg-muted/55 @max-4xl:grid @max-4xl:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_auto] @max-4xl:gap-x-3 @max-4xl:gap-y-2.5 @max-4xl:border-b @max-4xl:px-4.5 @max-4xl:py-2.5',
           isOpen && '@4xl:[&>td]:border-b-0 @max-4xl:border-b-0',
         )}
       >
-        <SheetCell className="wrap-anywhere @max-xl:col-span-full @max-4xl:@xl:col-span-2">
+        <SheetCell className="wrap-anywhere @max-4xl:order-1 @max-4xl:col-span-2">
           <div className="flex items-start gap-1">
             <button
               type="button"
@@ -73,20 +79,32 @@ export function SheetRow(props: SheetRowProps) {
                 className={cx('size-4 transition-transform', isOpen && 'rotate-90')}
               />
             </button>
-            <div className="min-w-0 max-md:py-1">
-              <span className="block font-medium">{name}</span>
-              {since && (
-                <span className="block text-xs text-muted-foreground">
-                  since {formatTimestamp(since)}
+            <div className="min-w-0">
+              <span className={cx('block font-medium', !isOpen && '@max-4xl:line-clamp-1')}>
+                {name}
+              </span>
+              <span
+                className={cx(
+                  'text-xs text-muted-foreground',
+                  isOpen ? 'block' : '@max-4xl:hidden',
+                )}
+              >
+                {[personBehind(names), since && `since ${formatTimestamp(since)}`]
+                  .filter(Boolean)
+                  .join(' · ')}
+              </span>
+              {!isOpen && (
+                <span className="block text-xs text-muted-foreground @4xl:hidden">
+                  {['asks ' + formatShare(asks), how].filter(Boolean).join(' · ')}
                 </span>
               )}
             </div>
           </div>
         </SheetCell>
-        <SheetCell name="Bound" isNumeric>
+        <SheetCell name="Bound" isNumeric className={detail}>
           {isAboveZero(bound) ? formatShare(bound) : <Dash label="Not bound" />}
         </SheetCell>
-        <SheetCell name="Asks" isNumeric className="@max-xl:col-span-2">
+        <SheetCell name="Asks" isNumeric className={detail}>
           {formatShare(asks)}
           {maxShare !== null && compareFigures(asks, maxShare) > 0 && (
             <span className="block text-xs font-medium text-warning">
@@ -94,7 +112,7 @@ export function SheetRow(props: SheetRowProps) {
             </span>
           )}
         </SheetCell>
-        <SheetCell name="Tier" isNumeric>
+        <SheetCell name="Tier" isNumeric className={detail}>
           <TierField
             lenderName={name}
             order={input.order}
@@ -106,7 +124,7 @@ export function SheetRow(props: SheetRowProps) {
         </SheetCell>
         {hasRequest ? (
           <>
-            <SheetCell name="Pinned (%)">
+            <SheetCell name="Pinned (%)" className={detail}>
               <ChoiceField
                 label={`Pinned share of ${name} (%)`}
                 value={choice.pinned}
@@ -115,7 +133,7 @@ export function SheetRow(props: SheetRowProps) {
                 onChange={(pinned) => choose({ pinned })}
               />
             </SheetCell>
-            <SheetCell name="By hand (%)">
+            <SheetCell name="By hand (%)" className={detail}>
               <ChoiceField
                 label={`Share of ${name} set by hand (%)`}
                 value={choice.fixed}
@@ -130,7 +148,7 @@ export function SheetRow(props: SheetRowProps) {
             No open request
           </SheetCell>
         )}
-        <SheetCell name="Allocated" isNumeric className="@max-4xl:col-span-2">
+        <SheetCell isNumeric className="@max-4xl:order-2 @max-4xl:text-right">
           {allocated ? (
             <>
               <span className="font-semibold">
@@ -141,15 +159,18 @@ export function SheetRow(props: SheetRowProps) {
                 )}
               </span>
               <span className="block text-xs text-muted-foreground">
-                {isAboveZero(allocated.share) && `${formatCents(allocated.amount)} · `}
-                {describeHow(allocated, input.order)}
+                {isAboveZero(allocated.share) && formatCents(allocated.amount)}
+                <span className="@max-4xl:hidden">
+                  {isAboveZero(allocated.share) && ' · '}
+                  {how}
+                </span>
               </span>
             </>
           ) : (
             <Dash label="Not computed" />
           )}
         </SheetCell>
-        <SheetCell name="Compared" isNumeric>
+        <SheetCell name="Compared" isNumeric className={detail}>
           {compared ? formatShare(compared) : <Dash label="No share" />}
           <Change change={change} />
         </SheetCell>

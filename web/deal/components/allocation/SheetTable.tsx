@@ -1,3 +1,4 @@
+import type { HolderNames } from '#domain/book/deal/holder-names.ts'
 import { explainAllocation, type AllocationFacts } from '#domain/deal/explanation.ts'
 import type { Allocation, Deal } from '#domain/deal/allocation.ts'
 import { shareOf, sumOf } from '#domain/deal/units.ts'
@@ -21,7 +22,7 @@ import type { Comparison } from './use-comparison.ts'
 
 interface SheetTableProps {
   facts: SheetFacts
-  names: ReadonlyMap<string, string>
+  names: ReadonlyMap<string, HolderNames>
   input: SheetInput
   result: SheetResult
   comparison: Comparison
@@ -36,6 +37,11 @@ export function SheetTable(props: SheetTableProps) {
   const allocated = new Map(allocation?.lenders.map((each) => [each.firmId, each]))
   const compared = new Map(shares?.lenders.map((each) => [each.firmId, each.share]))
   const changes = allocation && shares && changesOf(allocation, shares)
+  const rule = {
+    ...{ order: input.order, minShare: facts.minShare, maxShare: facts.maxShare },
+    shareStep: deal?.shareStep ?? shareOf(1),
+    lenders: allocation?.lenders ?? [],
+  }
   const explained = deal && allocation && explanationsOf(deal, allocation, input)
   return (
     <div role="region" aria-label="Allocation of Each Lender" className="border-t">
@@ -54,11 +60,11 @@ export function SheetTable(props: SheetTableProps) {
           {facts.lenders.map((lender) => (
             <SheetRow
               key={lender.firmId}
-              name={names.get(lender.firmId) ?? 'Unknown lender'}
+              names={names.get(lender.firmId) ?? unknown}
               lender={lender}
               input={input}
               messages={messages}
-              maxShare={facts.maxShare}
+              rule={rule}
               allocated={allocated.get(lender.firmId) ?? null}
               compared={compared.get(lender.firmId) ?? null}
               change={changes?.get(lender.firmId) ?? null}
@@ -73,6 +79,8 @@ export function SheetTable(props: SheetTableProps) {
     </div>
   )
 }
+
+const unknown: HolderNames = { lenderName: 'Unknown lender', companyName: null }
 
 const Head = ({ className, children }: { className?: string; children: ReactNode }) => (
   <HeaderCell numeric className={cx('px-2! last:pr-4.5!', className)}>

@@ -1,21 +1,24 @@
 /** The facts of a sheet, from the lines of the book and the deal's limits. */
 import type { Allocation, Allocations } from '#contract/deal/allocations.ts'
 import type { Deal } from '#contract/deal/shapes.ts'
+import type { HolderNames } from '#domain/book/deal/holder-names.ts'
 import { lendersOf } from '#domain/deal/lenders.ts'
 import { noChoice, type ChoiceInput, type SheetFacts, type SheetInput } from './sheet-input.ts'
 
 export function factsOf({ loan, settings }: Deal, { lines }: Allocations): SheetFacts {
-  const book = lines.map(({ lenderName: _name, isSoft, isHold, ...line }) => ({
-    ...line,
-    isSoft: isSoft === 'true',
-    isHold: isHold === 'true',
-  }))
+  const book = lines.map(
+    ({ lenderName: _name, companyName: _company, isSoft, isHold, ...line }) => ({
+      ...line,
+      isSoft: isSoft === 'true',
+      isHold: isHold === 'true',
+    }),
+  )
   const { minShare, maxShare } = settings
   return { loanAmount: loan.amount, minShare, maxShare, lines: book, lenders: lendersOf(book) }
 }
 
-export const namesOf = ({ lines }: Allocations): ReadonlyMap<string, string> =>
-  new Map(lines.map(({ firmId, lenderName }) => [firmId, lenderName]))
+export const namesOf = ({ lines }: Allocations): ReadonlyMap<string, HolderNames> =>
+  new Map(lines.map(({ firmId, lenderName, companyName }) => [firmId, { lenderName, companyName }]))
 
 /** The fields as saved, or those of a first draft. */
 export function savedInput({ settings, totals }: Deal, draft: Allocation | null): SheetInput {

@@ -1,4 +1,5 @@
 import type { Deal } from '#contract/deal/shapes.ts'
+import { fullHolderName } from '#domain/book/deal/holder-names.ts'
 import { formatCents, formatPart, formatShare, isAboveZero } from '#domain/money.ts'
 import { ApiError, call, endpointPages, endpointQuery } from '#web/api/client.ts'
 import { Effect, MoneyDialog } from '#web/book/components/commit/MoneyDialog.tsx'
@@ -16,6 +17,7 @@ import {
   describeLapses,
   describeMissing,
   holdAfterClosing,
+  namesOf,
   obstacleToClose,
   type ClosingBook,
 } from './describe-closing.ts'
@@ -144,11 +146,11 @@ function Holders({ book: { bound, soft }, hold }: { book: ClosingBook; hold: Par
       <table className="w-full rounded-lg bg-secondary text-secondary-foreground">
         <caption className="pb-1 text-left font-medium text-foreground">The register</caption>
         <tbody>
-          {bound.map(({ firmId, lenderName, bindingPercentage, bindingAmount }) => (
+          {bound.map((holder) => (
             <HolderRow
-              key={firmId}
-              name={lenderName}
-              part={{ percentage: bindingPercentage, amount: bindingAmount }}
+              key={holder.firmId}
+              name={fullHolderName(namesOf(holder))}
+              part={{ percentage: holder.bindingPercentage, amount: holder.bindingAmount }}
             />
           ))}
           {isAboveZero(hold.percentage) && <HolderRow name="You keep" part={hold} />}
@@ -158,10 +160,15 @@ function Holders({ book: { bound, soft }, hold }: { book: ClosingBook; hold: Par
         <div>
           <h3 className="font-medium">Soft shares that lapse</h3>
           <ul className="mt-1 divide-y rounded-lg border">
-            {soft.map(({ firmId, lenderName, softPercentage, softAmount }) => (
-              <li key={firmId} className="flex flex-wrap justify-between gap-x-3 px-3 py-1.5">
-                <span className="wrap-anywhere">{lenderName}</span>
-                <span className="whitespace-nowrap">{formatPart(softPercentage, softAmount)}</span>
+            {soft.map((holder) => (
+              <li
+                key={holder.firmId}
+                className="flex flex-wrap justify-between gap-x-3 px-3 py-1.5"
+              >
+                <span className="wrap-anywhere">{fullHolderName(namesOf(holder))}</span>
+                <span className="whitespace-nowrap">
+                  {formatPart(holder.softPercentage, holder.softAmount)}
+                </span>
               </li>
             ))}
           </ul>

@@ -1,27 +1,25 @@
 import type { Register } from '#contract/deal/registers.ts'
 import type { RegisterState } from '#domain/book/deal/closing/register-states.ts'
 import { formatDay } from '#domain/days.ts'
+import { FoldingCard } from '#web/deal/components/FoldingCard.tsx'
 import { formatTimestamp } from '#web/time/timestamps.ts'
 import { Badge } from '#web/ui/display/Badge.tsx'
-import { CardDescription, CardHeader, CardTitle } from '#web/ui/display/Card.tsx'
-import { TableCard } from '#web/ui/display/Table.tsx'
 import { ChevronRight } from 'lucide-react'
 import { RegisterFiles } from './RegisterFiles.tsx'
 import { RegisterTable } from './RegisterTable.tsx'
 
 /** The versions of a register that are no longer in force. */
 export const EarlierRegisters = ({ registers }: { registers: readonly Register[] }) => (
-  <TableCard as="section" aria-labelledby="earlier-registers">
-    <CardHeader className="pb-4">
-      <CardTitle id="earlier-registers">Earlier Registers</CardTitle>
-      <CardDescription>
-        They stay on record. Their certificates are no longer valid.
-      </CardDescription>
-    </CardHeader>
+  <FoldingCard
+    id="earlier-registers"
+    title="Earlier Registers"
+    result={`${registers.length}, on record. Their certificates are no longer valid.`}
+    isFolded
+  >
     {registers.map((register) => (
       <Earlier key={register.id} register={register} />
     ))}
-  </TableCard>
+  </FoldingCard>
 )
 
 const Earlier = ({ register }: { register: Register }) => (

@@ -3,9 +3,9 @@ import type { Deal } from '#contract/deal/shapes.ts'
 import { formatCents, formatShare, isAboveZero } from '#domain/money.ts'
 import { endpointPages, errorMessage } from '#web/api/client.ts'
 import { LenderName } from '#web/book/components/lenders/LenderName.tsx'
+import { FoldingCard } from '#web/deal/components/FoldingCard.tsx'
 import { LoadMore } from '#web/lists/LoadMore.tsx'
 import { Button } from '#web/ui/Button.tsx'
-import { CardDescription, CardHeader, CardTitle } from '#web/ui/display/Card.tsx'
 import { ErrorCard } from '#web/ui/display/ErrorCard.tsx'
 import { Skeleton } from '#web/ui/display/Skeleton.tsx'
 import {
@@ -14,7 +14,6 @@ import {
   HeaderCell,
   Table,
   TableBody,
-  TableCard,
   TableHead,
   TableRow,
 } from '#web/ui/display/Table.tsx'
@@ -50,31 +49,28 @@ export function OpenBookCard({ deal }: { deal: Deal }) {
   const obstacle = obstacleToClose(deal)
   const isEmpty = book.bound.length + book.soft.length === 0
   return (
-    <TableCard as="section" aria-labelledby="deal-closing">
-      <CardHeader
-        className="pb-4"
-        action={
-          <Button
-            variant={deal.next === 'close' ? 'primary' : 'outline'}
-            disabled={obstacle !== null}
-            className="max-md:w-full print:hidden"
-            onPointerEnter={CloseBookDialog.preload}
-            onFocus={CloseBookDialog.preload}
-            onClick={() => setClosing(true)}
-          >
-            Close the Book…
-          </Button>
-        }
-      >
-        <CardTitle id="deal-closing" tabIndex={-1} className="outline-none">
-          Closing
-        </CardTitle>
-        <CardDescription>
-          {obstacle ??
-            describeMissing(deal) ??
-            'The loan is placed in full. Closing its book makes the register and the certificates.'}
-        </CardDescription>
-      </CardHeader>
+    <FoldingCard
+      id="deal-closing"
+      title="Closing"
+      result={
+        obstacle ??
+        describeMissing(deal) ??
+        'The loan is placed in full. Closing its book makes the register and the certificates.'
+      }
+      action={
+        <Button
+          variant={deal.next === 'close' ? 'primary' : 'outline'}
+          disabled={obstacle !== null}
+          className="max-md:w-full print:hidden"
+          onPointerEnter={CloseBookDialog.preload}
+          onFocus={CloseBookDialog.preload}
+          onClick={() => setClosing(true)}
+        >
+          Close the Book…
+        </Button>
+      }
+      isFolded={deal.next !== 'close' && deal.next !== 'placeRest'}
+    >
       {!isEmpty && (
         <Table label="What would be closed" className="border-t">
           <TableHead>
@@ -104,7 +100,7 @@ export function OpenBookCard({ deal }: { deal: Deal }) {
         <LoadMore query={holders} failed="More lenders couldn't be loaded" />
       </div>
       {isClosing && <CloseBookDialog deal={deal} book={book} onClose={() => setClosing(false)} />}
-    </TableCard>
+    </FoldingCard>
   )
 }
 

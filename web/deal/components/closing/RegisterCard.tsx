@@ -4,14 +4,14 @@ import { formatDay } from '#domain/days.ts'
 import { loanStatusLabels } from '#domain/loans/statuses.ts'
 import { formatCents, isAboveZero } from '#domain/money.ts'
 import { callFile } from '#web/api/call-file.ts'
+import { FoldingCard } from '#web/deal/components/FoldingCard.tsx'
 import { ExportButton } from '#web/files/ExportButton.tsx'
 import { Badge } from '#web/ui/display/Badge.tsx'
 import { Button } from '#web/ui/Button.tsx'
-import { CardDescription, CardHeader, CardTitle } from '#web/ui/display/Card.tsx'
-import { TableCard } from '#web/ui/display/Table.tsx'
 import { onDemand } from '#web/ui/on-demand.tsx'
 import { formatTimestamp } from '#web/time/timestamps.ts'
 import { useId, useState } from 'react'
+import { describeRegister } from './describe-closing.ts'
 import { RegisterFiles } from './RegisterFiles.tsx'
 import { RegisterTable } from './RegisterTable.tsx'
 
@@ -26,51 +26,52 @@ export function RegisterCard({ deal, register }: { deal: Deal; register: Registe
   const obstacle = obstacleToReopen(deal)
   const obstacleId = useId()
   return (
-    <TableCard as="section" aria-labelledby="deal-closing">
-      <CardHeader
-        className="pb-4"
-        action={
-          <div className="flex flex-wrap gap-2 max-md:grid max-md:w-full max-md:grid-cols-2 print:hidden">
-            <RegisterFiles register={register} />
-            <ExportButton
-              label="Ledger Journal"
-              failed="The journal couldn't be downloaded"
-              fetchFile={() => callFile('exportJournal', { params: { id: deal.loan.id } })}
-            />
-            <Button
-              variant="outline"
-              disabled={obstacle !== null}
-              aria-describedby={obstacle === null ? undefined : obstacleId}
-              onClick={() => setReopening(true)}
-            >
-              Reopen…
-            </Button>
-          </div>
-        }
-      >
-        <div className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
-          <CardTitle id="deal-closing" tabIndex={-1} className="outline-none">
-            Register
-          </CardTitle>
-          <Badge tone="success">Version {version}, in force</Badge>
-        </div>
-        <CardDescription className="text-pretty wrap-anywhere">
+    <FoldingCard
+      id="deal-closing"
+      title="Register"
+      result={
+        <>
+          <Badge tone="success">Version {version}, in force</Badge> {describeRegister(register)}
+        </>
+      }
+      description={
+        <>
           Effective {formatDay(effectiveDate)}. Made by {madeBy}, {formatTimestamp(madeAt)}.
           {reason && ` Reason: ${reason}.`}
           {wasFunded === 'true' && ' The loan was funded before its book was closed.'}
-        </CardDescription>
-        {obstacle && (
-          <p id={obstacleId} className="text-[0.8125rem] text-muted-foreground print:hidden">
-            {obstacle}
-          </p>
-        )}
-      </CardHeader>
+          {obstacle && (
+            <span id={obstacleId} className="block text-[0.8125rem] print:hidden">
+              {obstacle}
+            </span>
+          )}
+        </>
+      }
+      action={
+        <div className="flex flex-wrap gap-2 max-md:grid max-md:w-full max-md:grid-cols-2 print:hidden">
+          <RegisterFiles register={register} />
+          <ExportButton
+            label="Ledger Journal"
+            failed="The journal couldn't be downloaded"
+            fetchFile={() => callFile('exportJournal', { params: { id: deal.loan.id } })}
+          />
+          <Button
+            variant="outline"
+            disabled={obstacle !== null}
+            aria-describedby={obstacle === null ? undefined : obstacleId}
+            onClick={() => setReopening(true)}
+          >
+            Reopen…
+          </Button>
+        </div>
+      }
+      isFolded={deal.next !== 'done'}
+    >
       <RegisterTable register={register} />
       <Fingerprint value={register.fingerprint} />
       {isReopening && (
         <ReopenBookDialog deal={deal} register={register} onClose={() => setReopening(false)} />
       )}
-    </TableCard>
+    </FoldingCard>
   )
 }
 

@@ -1,4 +1,5 @@
 import type { Register, RegisterEntry } from '#contract/deal/registers.ts'
+import { mainName } from '#domain/book/deal/holder-names.ts'
 import { formatCents, formatShare, sumMoney, sumPercent } from '#domain/money.ts'
 import {
   Cell,
@@ -9,6 +10,7 @@ import {
   TableHead,
   TableRow,
 } from '#web/ui/display/Table.tsx'
+import { LenderNames } from '#web/deal/components/LenderNames.tsx'
 import { CertificateButton } from './CertificateButton.tsx'
 
 /** The lines of a register, with the certificate of each lender. */
@@ -54,20 +56,14 @@ export function RegisterTable({ register: { version, entries } }: { register: Re
 }
 
 function EntryRow({ entry }: { entry: RegisterEntry }) {
-  const { line, lenderName, companyName, isHold, percentage, amount } = entry
-  const second = companyName === lenderName ? null : companyName
+  const { line, isHold, percentage, amount } = entry
   return (
     <TableRow>
       <Cell numeric className="text-muted-foreground @max-xl:hidden">
         {line}
       </Cell>
       <Cell className="wrap-anywhere">
-        <span className="block font-medium">{lenderName}</span>
-        {(isHold === 'true' || second) && (
-          <span className="block text-xs text-muted-foreground">
-            {isHold === 'true' ? "Originator's hold" : second}
-          </span>
-        )}
+        <LenderNames lender={entry} remark={isHold === 'true' ? "Originator's hold" : null} />
         {isHold === 'false' && (
           <span className="mt-1 block @3xl:hidden">
             <Certificate entry={entry} />
@@ -90,13 +86,12 @@ function EntryRow({ entry }: { entry: RegisterEntry }) {
   )
 }
 
-const Certificate = ({
-  entry: { id, certificateNumber, lenderName },
-}: {
-  entry: RegisterEntry
-}) => (
+const Certificate = ({ entry }: { entry: RegisterEntry }) => (
   <span className="inline-flex flex-wrap items-center gap-x-2 gap-y-1">
-    <span className="font-mono text-xs">{certificateNumber}</span>
-    <CertificateButton id={id} label={`Certificate of ${lenderName}, ${certificateNumber}`} />
+    <span className="font-mono text-xs">{entry.certificateNumber}</span>
+    <CertificateButton
+      id={entry.id}
+      label={`Certificate of ${mainName(entry)}, ${entry.certificateNumber}`}
+    />
   </span>
 )

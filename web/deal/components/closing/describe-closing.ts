@@ -1,6 +1,8 @@
 /** The sentences about closing a book, which say what happens in money before it happens. */
 import type { BookHolder } from '#contract/book/shapes.ts'
+import type { Register } from '#contract/deal/registers.ts'
 import type { Deal } from '#contract/deal/shapes.ts'
+import { mainName, type HolderNames } from '#domain/book/deal/holder-names.ts'
 import { refusalOfStage } from '#domain/book/deal/stage-refusals.ts'
 import { formatDay, isDay } from '#domain/days.ts'
 import {
@@ -11,6 +13,10 @@ import {
   subtractPercent,
   sumMoney,
   sumPercent,
+  zeroMoney,
+  zeroPercent,
+  type Money,
+  type Percent,
 } from '#domain/money.ts'
 
 export const countLenders = (count: number) => (count === 1 ? '1 lender' : `${count} lenders`)
@@ -21,12 +27,19 @@ export interface ClosingBook {
   soft: BookHolder[]
 }
 
+export const namesOf = ({ lenderName, lenderCompanyName }: BookHolder): HolderNames => ({
+  lenderName,
+  companyName: lenderCompanyName,
+})
+
 export function closingBookOf(holders: readonly BookHolder[]): ClosingBook {
   const lenders = holders.filter(({ isHold }) => isHold !== 'true')
   return {
     bound: lenders
       .filter(({ bindingPercentage }) => isAboveZero(bindingPercentage))
-      .toSorted((one, other) => one.lenderName.localeCompare(other.lenderName, 'en')),
+      .toSorted((one, other) =>
+        mainName(namesOf(one)).localeCompare(mainName(namesOf(other)), 'en'),
+      ),
     soft: lenders.filter(({ softPercentage }) => isAboveZero(softPercentage)),
   }
 }
@@ -63,15 +76,30 @@ export function describeClosing(
   lenders: number,
   { effectiveDate, retainsRest }: { effectiveDate: string; retainsRest: boolean },
 ): string {
+  const bound = {
+    percentage: subtractPercent(totals.bindingPercentage, totals.holdPercentage),
+    amount: subtractMoney(totals.bindingAmount, totals.holdAmount),
+  }
   const hold = holdAfterClosing({ totals }, retainsRest)
-  const bound = formatPart(
-    subtractPercent(totals.bindingPercentage, totals.holdPercentage),
-    subtractMoney(totals.bindingAmount, totals.holdAmount),
-  )
+  return describeShares(bound, hold, { lenders, effectiveDate })
+}
+
+interface Part {
+  percentage: Percent
+  amount: Money
+}
+
+function describeShares(
+  bound: Part,
+  hold: Part,
+  { lenders, effectiveDate }: { lenders: number; effectiveDate: string },
+): string {
   const from = isDay(effectiveDate) ? `From ${formatDay(effectiveDate)}, ` : ''
   const parts = [
     ...(lenders > 0
-      ? [`${countLenders(lenders)} ${lenders === 1 ? 'holds' : 'hold'} ${bound}`]
+      ? [
+          `${countLenders(lenders)} ${lenders === 1 ? 'holds' : 'hold'} ${formatPart(bound.percentage, bound.amount)}`,
+        ]
       : []),
     ...(isAboveZero(hold.percentage)
       ? [`you keep ${formatPart(hold.percentage, hold.amount)}`]
@@ -88,4 +116,18 @@ export function describeLapses(soft: readonly BookHolder[], totals: Deal['totals
   return soft.length === 1
     ? `The soft share of 1 lender, ${share}, lapses, and it is notified.`
     : `The soft shares of ${soft.length} lenders, ${share}, lapse, and they are notified.`
+}
+
+/** Returns text such as "From May 15, 2027, 5 lenders hold 80% ($10,000,000.00), and you keep 20% ($2,500,000.00)." */
+export function describeRegister({ effectiveDate, entries }: Register): string {
+  const lenders = entries.filter(({ isHold }) => isHold === 'false')
+  const hold = entries.find(({ isHold }) => isHold === 'true')
+  return describeShares(
+    {
+      percentage: sumPercent(lenders.map((each) => each.percentage)),
+      amount: sumMoney(lenders.map((each) => each.amount)),
+    },
+    hold ?? { percentage: zeroPercent, amount: zeroMoney },
+    { lenders: lenders.length, effectiveDate },
+  )
 }

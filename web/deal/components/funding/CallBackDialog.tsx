@@ -1,6 +1,7 @@
 import type { newCallBack } from '#contract/deal/funding.ts'
 import type { Loan } from '#contract/loans/shapes.ts'
 import { call } from '#web/api/client.ts'
+import { withReceipt } from '#web/book/components/receipts/ReceiptLink.tsx'
 import { company } from '#web/company/company.ts'
 import { lazyResolver } from '#web/forms/form.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -30,7 +31,10 @@ export function CallBackDialog({ loan, version, onClose }: CallBackDialogProps) 
     name: `call-back ${loan.id} ${version}`,
     form,
     act: (body) => call('recordCallBack', { params: { loanId: loan.id }, body }),
-    done: () => ({ title: 'Call recorded', description: `${company.name} sees it, too.` }),
+    done: ({ callBack }) => ({
+      title: 'Call recorded',
+      description: withReceipt(`${company.name} sees it, too.`, callBack?.receiptId),
+    }),
     onClose,
   })
   return (

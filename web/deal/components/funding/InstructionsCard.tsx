@@ -1,9 +1,11 @@
 import type { Funding, Instructions } from '#contract/deal/funding.ts'
 import type { InstructionAct, InstructionState } from '#domain/deal/funding/states.ts'
+import { formatMoment } from '#domain/days.ts'
+import { FoldingCard } from '#web/deal/components/FoldingCard.tsx'
 import { formatTimestamp } from '#web/time/timestamps.ts'
 import { Badge, type BadgeTone } from '#web/ui/display/Badge.tsx'
 import { Button } from '#web/ui/Button.tsx'
-import { Card, CardContent, CardDescription, CardHeader, CardTitle } from '#web/ui/display/Card.tsx'
+import { CardContent } from '#web/ui/display/Card.tsx'
 import { onDemand } from '#web/ui/on-demand.tsx'
 import { ChevronRight } from 'lucide-react'
 import { useState } from 'react'
@@ -40,32 +42,31 @@ export function InstructionsCard({ funding }: { funding: Funding }) {
   const act = dialog !== null && dialog !== 'draft' ? dialog : null
   if (isFunded && instructions.length === 0) return null
   return (
-    <Card as="section" aria-labelledby="deal-instructions">
-      <CardHeader
-        action={
-          !isFunded && (
-            <Button
-              variant={latest ? 'outline' : 'primary'}
-              className="max-md:w-full print:hidden"
-              onPointerEnter={dialogs.draft.preload}
-              onFocus={dialogs.draft.preload}
-              onClick={() => setDialog('draft')}
-            >
-              {latest ? 'Draft Another Version…' : 'Draft Instructions…'}
-            </Button>
-          )
-        }
-      >
-        <CardTitle id="deal-instructions" tabIndex={-1} className="outline-none">
-          Funding Instructions
-        </CardTitle>
-        <CardDescription className="text-pretty">
-          {inForce
-            ? 'Lenders read them on the desk. No email has an account number.'
-            : 'Draft them, verify them by telephone, then send them. Lenders can then read where to wire.'}
-        </CardDescription>
-      </CardHeader>
-      <CardContent className="grid gap-4">
+    <FoldingCard
+      id="deal-instructions"
+      title="Funding Instructions"
+      result={inForce && describeInForce(inForce)}
+      description={
+        inForce
+          ? 'Lenders read them on the desk. No email has an account number.'
+          : 'Draft them, verify them by telephone, then send them. Lenders can then read where to wire.'
+      }
+      action={
+        !isFunded && (
+          <Button
+            variant={latest ? 'outline' : 'primary'}
+            className="max-md:w-full print:hidden"
+            onPointerEnter={dialogs.draft.preload}
+            onFocus={dialogs.draft.preload}
+            onClick={() => setDialog('draft')}
+          >
+            {latest ? 'Draft Another Version…' : 'Draft Instructions…'}
+          </Button>
+        )
+      }
+      isFolded={inForce !== undefined && unsent === null}
+    >
+      <CardContent className="grid gap-4 pt-0">
         {unsent && (
           <Version
             instructions={unsent}
@@ -101,9 +102,13 @@ export function InstructionsCard({ funding }: { funding: Funding }) {
       {act?.act === 'discard' && (
         <dialogs.discard loan={loan} instructions={act.instructions} onClose={close} />
       )}
-    </Card>
+    </FoldingCard>
   )
 }
+
+/** Returns text such as "Version 2 is in force. The money is due by May 15, 2027, 5:00 PM EDT." */
+const describeInForce = ({ version, dueAt }: Instructions): string =>
+  `Version ${version} is in force. The money is due by ${formatMoment(dueAt)}.`
 
 interface VersionProps {
   instructions: Instructions

@@ -1,5 +1,8 @@
 import type { Funding, LenderFunding } from '#contract/deal/funding.ts'
+import { mainName } from '#domain/book/deal/holder-names.ts'
 import { formatCents, formatShare, isAboveZero } from '#domain/money.ts'
+import { ReceiptLink } from '#web/book/components/receipts/ReceiptLink.tsx'
+import { LenderNames } from '#web/deal/components/LenderNames.tsx'
 import { formatDate, formatTimestamp } from '#web/time/timestamps.ts'
 import { Badge } from '#web/ui/display/Badge.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -53,13 +56,17 @@ export function LendersTable({ funding: { lenders }, onAct }: LendersTableProps)
         )}
       </TableHead>
       <TableBody>
-        {lenders.map((lender) => (
+        {lenders.toSorted(byState).map((lender) => (
           <LenderRow key={lender.firmId} lender={lender} hasActs={hasActs} onAct={onAct} />
         ))}
       </TableBody>
     </Table>
   )
 }
+
+/** Lenders that still owe come first. Otherwise, the order of the register stays. */
+const byState = (one: LenderFunding, other: LenderFunding) =>
+  Number(one.state === 'received') - Number(other.state === 'received')
 
 interface LenderRowProps {
   lender: LenderFunding
@@ -68,14 +75,14 @@ interface LenderRowProps {
 }
 
 function LenderRow({ lender, hasActs, onAct }: LenderRowProps) {
-  const { lenderName, companyName, percentage, amount, received, outstanding, state } = lender
+  const { percentage, amount, received, outstanding, state } = lender
   const { text, tone } = dueStateTexts[state]
   const badge = <Badge tone={tone}>{text}</Badge>
   const isPartial = state === 'partial'
   const acts = lender.can.length > 0 && (
     <ActionMenu
       trigger={
-        <Button size="s" variant="outline" aria-label={`Actions for ${lenderName}`}>
+        <Button size="s" variant="outline" aria-label={`Actions for ${mainName(lender)}`}>
           Actions
           <ChevronDown aria-hidden="true" />
         </Button>
@@ -89,13 +96,11 @@ function LenderRow({ lender, hasActs, onAct }: LenderRowProps) {
   return (
     <TableRow>
       <Cell className="wrap-anywhere">
-        <span className="block font-medium">{lenderName}</span>
-        {companyName !== null && companyName !== lenderName && (
-          <span className="block text-xs text-muted-foreground">{companyName}</span>
-        )}
+        <LenderNames lender={lender} />
         {lender.callBack && (
           <span className="block text-xs text-muted-foreground @4xl:hidden">
-            Called back {formatDate(lender.callBack.calledAt)}
+            Called back {formatDate(lender.callBack.calledAt)}{' '}
+            <ReceiptLink id={lender.callBack.receiptId} subject={mainName(lender)} />
           </span>
         )}
         <div className="mt-1 flex flex-wrap items-center gap-1.5 @xl:hidden">
@@ -131,12 +136,14 @@ function LenderRow({ lender, hasActs, onAct }: LenderRowProps) {
   )
 }
 
-function CalledBack({ lender: { callBack } }: { lender: LenderFunding }) {
+function CalledBack({ lender }: { lender: LenderFunding }) {
+  const { callBack } = lender
   if (!callBack) return null
   const { version, spokeWith, phone, calledAt, madeBy } = callBack
   return (
     <span className="block text-xs text-pretty text-muted-foreground">
-      {madeBy} verified version {version} with {spokeWith} at {phone}, {formatTimestamp(calledAt)}
+      {madeBy} verified version {version} with {spokeWith} at {phone}, {formatTimestamp(calledAt)}{' '}
+      <ReceiptLink id={callBack.receiptId} subject={mainName(lender)} />
     </span>
   )
 }

@@ -3,6 +3,7 @@ import type { Loan } from '#contract/loans/shapes.ts'
 import { formatDay, formatMoment } from '#domain/days.ts'
 import { formatCents, isAboveZero } from '#domain/money.ts'
 import { endpointQuery, errorMessage } from '#web/api/client.ts'
+import { ReceiptLink } from '#web/book/components/receipts/ReceiptLink.tsx'
 import { formatTimestamp } from '#web/time/timestamps.ts'
 import { Badge } from '#web/ui/display/Badge.tsx'
 import { Card, CardContent, CardHeader, CardTitle } from '#web/ui/display/Card.tsx'
@@ -79,7 +80,8 @@ function FilledCard({ loan, funding }: { loan: Loan; funding: OwnFunding }) {
           ))}
         {!isAboveZero(outstanding) && callBack && (
           <p className="text-[0.8125rem] text-pretty text-muted-foreground">
-            You verified the instructions by telephone, {formatTimestamp(callBack.calledAt)}.
+            You verified the instructions by telephone, {formatTimestamp(callBack.calledAt)}.{' '}
+            <ReceiptLink id={callBack.receiptId} subject="your call" />
           </p>
         )}
       </CardContent>

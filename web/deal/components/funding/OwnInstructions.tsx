@@ -1,6 +1,7 @@
 import type { OwnFunding } from '#contract/deal/funding.ts'
 import type { Loan } from '#contract/loans/shapes.ts'
 import { formatMoment } from '#domain/days.ts'
+import { ReceiptLink } from '#web/book/components/receipts/ReceiptLink.tsx'
 import { company } from '#web/company/company.ts'
 import { copyText } from '#web/files/copy-text.ts'
 import { formatTimestamp } from '#web/time/timestamps.ts'
@@ -52,7 +53,8 @@ export function OwnInstructions({ loan, instructions, callBack }: OwnInstruction
       {verified ? (
         <p className="text-pretty text-success">
           {verified.madeBy} verified these with {verified.spokeWith} at {verified.phone},{' '}
-          {formatTimestamp(verified.calledAt)}.
+          {formatTimestamp(verified.calledAt)}.{' '}
+          <ReceiptLink id={verified.receiptId} subject="your call" />
         </p>
       ) : viewerReason ? (
         <p className="text-[0.8125rem] text-muted-foreground">{viewerReason}</p>

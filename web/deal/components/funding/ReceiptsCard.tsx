@@ -2,34 +2,28 @@ import type { Funding, FundsReceipt } from '#contract/deal/funding.ts'
 import { formatDay } from '#domain/days.ts'
 import { formatCents } from '#domain/money.ts'
 import { call } from '#web/api/client.ts'
+import { FoldingCard } from '#web/deal/components/FoldingCard.tsx'
 import { ReasonDialog } from '#web/deal/components/ReasonDialog.tsx'
 import { formatTimestamp } from '#web/time/timestamps.ts'
 import { Badge } from '#web/ui/display/Badge.tsx'
 import { Button } from '#web/ui/Button.tsx'
-import { CardHeader, CardTitle } from '#web/ui/display/Card.tsx'
-import {
-  Cell,
-  HeaderCell,
-  Table,
-  TableBody,
-  TableCard,
-  TableHead,
-  TableRow,
-} from '#web/ui/display/Table.tsx'
+import { Cell, HeaderCell, Table, TableBody, TableHead, TableRow } from '#web/ui/display/Table.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { useState } from 'react'
-import { describeReversal } from './describe-funding.ts'
+import { describeReceipts, describeReversal, payerOf } from './describe-funding.ts'
 
 /** The money that has come, with what was reversed. Renders nothing before the first receipt. */
-export function ReceiptsCard({ funding: { loan, receipts } }: { funding: Funding }) {
+export function ReceiptsCard({ funding: { loan, lenders, receipts } }: { funding: Funding }) {
   const [reversed, setReversed] = useState<FundsReceipt | null>(null)
   if (receipts.length === 0) return null
   const hasActs = receipts.some(({ can }) => can.includes('reverse'))
   return (
-    <TableCard as="section" aria-labelledby="funds-receipts">
-      <CardHeader className="pb-4">
-        <CardTitle id="funds-receipts">Receipts of Money</CardTitle>
-      </CardHeader>
+    <FoldingCard
+      id="funds-receipts"
+      title="Receipts of Money"
+      result={describeReceipts(receipts)}
+      isFolded
+    >
       <Table label="Money that has come" className="border-t">
         <TableHead>
           <HeaderCell>Received</HeaderCell>
@@ -47,6 +41,7 @@ export function ReceiptsCard({ funding: { loan, receipts } }: { funding: Funding
             <ReceiptRow
               key={receipt.id}
               receipt={receipt}
+              payer={payerOf(lenders, receipt)}
               hasActs={hasActs}
               onReverse={() => setReversed(receipt)}
             />
@@ -56,8 +51,8 @@ export function ReceiptsCard({ funding: { loan, receipts } }: { funding: Funding
       {reversed && (
         <ReasonDialog
           title="Reverse Receipt"
-          description={`${reversed.lenderName}, ${reversed.reference}, ${loan.title}`}
-          lead={describeReversal(reversed)}
+          description={`${payerOf(lenders, reversed)}, ${reversed.reference}, ${loan.title}`}
+          lead={describeReversal(reversed, payerOf(lenders, reversed))}
           effect="The lender is notified. The receipt stays on record, marked Reversed."
           hint="Sent to the lender and kept on record."
           confirmLabel="Reverse Receipt"
@@ -70,30 +65,31 @@ export function ReceiptsCard({ funding: { loan, receipts } }: { funding: Funding
           }
           done={{
             title: 'Receipt reversed',
-            description: `${reversed.lenderName}: ${formatCents(reversed.amount)}.`,
+            description: `${payerOf(lenders, reversed)}: ${formatCents(reversed.amount)}.`,
           }}
           failed="The receipt wasn't reversed."
           onClose={() => setReversed(null)}
         />
       )}
-    </TableCard>
+    </FoldingCard>
   )
 }
 
 interface ReceiptRowProps {
   receipt: FundsReceipt
+  payer: string
   hasActs: boolean
   onReverse: () => void
 }
 
-function ReceiptRow({ receipt, hasActs, onReverse }: ReceiptRowProps) {
-  const { lenderName, amount, receivedOn, reference, note, recordedBy, recordedAt } = receipt
+function ReceiptRow({ receipt, payer, hasActs, onReverse }: ReceiptRowProps) {
+  const { amount, receivedOn, reference, note, recordedBy, recordedAt } = receipt
   const { reversal } = receipt
   const reverse = receipt.can.includes('reverse') && (
     <Button
       size="s"
       variant="outline"
-      aria-label={`Reverse: ${formatCents(amount)} of ${lenderName}`}
+      aria-label={`Reverse: ${formatCents(amount)} of ${payer}`}
       onClick={onReverse}
     >
       Reverse…
@@ -102,7 +98,7 @@ function ReceiptRow({ receipt, hasActs, onReverse }: ReceiptRowProps) {
   return (
     <TableRow>
       <Cell className="wrap-anywhere">
-        <span className="block font-medium @xl:hidden">{lenderName}</span>
+        <span className="block font-medium @xl:hidden">{payer}</span>
         <span className="block">{formatDay(receivedOn)}</span>
         <span className="block text-xs text-pretty text-muted-foreground">
           <span className="@3xl:hidden">{reference} · </span>
@@ -117,7 +113,7 @@ function ReceiptRow({ receipt, hasActs, onReverse }: ReceiptRowProps) {
         )}
         {reverse && <div className="mt-1 @xl:hidden print:hidden">{reverse}</div>}
       </Cell>
-      <Cell className="wrap-anywhere @max-xl:hidden">{lenderName}</Cell>
+      <Cell className="wrap-anywhere @max-xl:hidden">{payer}</Cell>
       <Cell className="wrap-anywhere @max-3xl:hidden">{reference}</Cell>
       <Cell numeric className={cx('font-medium', reversal && 'text-muted-foreground line-through')}>
         {formatCents(amount)}

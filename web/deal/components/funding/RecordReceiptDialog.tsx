@@ -1,5 +1,6 @@
 import type { Funding, newFundsReceipt } from '#contract/deal/funding.ts'
 import type { ProposedReceipt } from '#contract/deal/statements.ts'
+import { fullHolderName, mainName } from '#domain/book/deal/holder-names.ts'
 import { formatCents } from '#domain/money.ts'
 import { textLimits } from '#domain/texts.ts'
 import { call } from '#web/api/client.ts'
@@ -12,7 +13,7 @@ import { NativeSelect } from '#web/ui/fields/NativeSelect.tsx'
 import { useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import type * as z from 'zod/mini'
-import { describeReceipt, outstandingOf } from './describe-funding.ts'
+import { describeReceipt, outstandingOf, payerOf } from './describe-funding.ts'
 import { useDialogForm } from './use-dialog-form.ts'
 
 interface RecordReceiptDialogProps {
@@ -55,9 +56,9 @@ export function RecordReceiptDialog({
     name: ['receipt', loan.id, firmId, proposal?.receivedOn, proposal?.reference].join(' '),
     form,
     act: (body) => call('createFundsReceipt', { params: { id: loan.id }, body }),
-    done: ({ lenderName, amount }) => ({
+    done: (receipt) => ({
       title: 'Receipt recorded',
-      description: `${lenderName}: ${formatCents(amount)}. The lender is notified.`,
+      description: `${payerOf(lenders, receipt)}: ${formatCents(receipt.amount)}. The lender is notified.`,
     }),
     onClose,
     onSaved: onRecorded,
@@ -74,7 +75,7 @@ export function RecordReceiptDialog({
         <Effect lead={effect ?? undefined}>
           {effect === null &&
             (lender && outstanding !== null
-              ? `${lender.lenderName} owes ${formatCents(lender.amount)}; ${formatCents(outstanding)} is missing.`
+              ? `${mainName(lender)} owes ${formatCents(lender.amount)}; ${formatCents(outstanding)} is missing.`
               : 'Select the lender whose money has come.')}
         </Effect>
       }
@@ -95,7 +96,7 @@ export function RecordReceiptDialog({
             <option value="">Select a lender</option>
             {payers.map((payer) => (
               <option key={payer.firmId} value={payer.firmId}>
-                {payer.lenderName}: {formatCents(payer.outstanding)} missing
+                {fullHolderName(payer)}: {formatCents(payer.outstanding)} missing
               </option>
             ))}
           </NativeSelect>

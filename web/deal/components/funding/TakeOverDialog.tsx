@@ -1,4 +1,5 @@
 import type { Funding, LenderFunding } from '#contract/deal/funding.ts'
+import { mainName } from '#domain/book/deal/holder-names.ts'
 import { call } from '#web/api/client.ts'
 import { ReasonDialog } from '#web/deal/components/ReasonDialog.tsx'
 import { describeTakeOver } from './describe-funding.ts'
@@ -12,7 +13,8 @@ interface TakeOverDialogProps {
 /** Takes over the whole share of a lender that didn't pay. */
 export function TakeOverDialog({ funding, lender, onClose }: TakeOverDialogProps) {
   const { loan, register, totals } = funding
-  const { firmId, lenderName } = lender
+  const { firmId } = lender
+  const lenderName = mainName(lender)
   return (
     <ReasonDialog
       title="Take Over Share"

@@ -1,5 +1,6 @@
 /** The sentences about the money of a closed loan. */
 import type { Funding, FundsReceipt, Instructions, LenderFunding } from '#contract/deal/funding.ts'
+import { mainName } from '#domain/book/deal/holder-names.ts'
 import { formatDay, formatMoment } from '#domain/days.ts'
 import type { DueState } from '#domain/deal/funding/states.ts'
 import {
@@ -30,7 +31,7 @@ export function describeMoney({ lenders, totals }: Pick<Funding, 'lenders' | 'to
   return `${paid} of ${lenders.length} ${have} paid in full; ${formatCents(totals.outstanding)} is missing.`
 }
 
-type Due = Pick<LenderFunding, 'lenderName' | 'amount' | 'received' | 'outstanding'>
+type Due = Pick<LenderFunding, 'lenderName' | 'companyName' | 'amount' | 'received' | 'outstanding'>
 
 /** Returns what recording an amount does, or null for a text that isn't an amount. */
 export function describeReceipt(due: Due, typed: string): string | null {
@@ -41,20 +42,21 @@ export function describeReceipt(due: Due, typed: string): string | null {
   const left = subtractMoney(due.outstanding, amount)
   const received = formatCents(sumMoney([due.received, amount]))
   return isAboveZero(left)
-    ? `${due.lenderName} has then paid ${received} of ${formatCents(due.amount)}; ${formatCents(left)} is still missing.`
-    : `${due.lenderName} has then paid all ${received}.`
+    ? `${mainName(due)} has then paid ${received} of ${formatCents(due.amount)}; ${formatCents(left)} is still missing.`
+    : `${mainName(due)} has then paid all ${received}.`
 }
 
-export const describeReversal = ({ amount, lenderName, receivedOn }: FundsReceipt): string =>
-  `This reverses ${formatCents(amount)} of ${lenderName}, received on ${formatDay(receivedOn)}. The money is then missing again.`
+export const describeReversal = ({ amount, receivedOn }: FundsReceipt, lender: string): string =>
+  `This reverses ${formatCents(amount)} of ${lender}, received on ${formatDay(receivedOn)}. The money is then missing again.`
 
 /** Returns text such as "You take over 18.22% ($2,277,500.00) from Alder Bank, and then keep 38.22% ($4,777,500.00)." */
 export function describeTakeOver(
-  { lenderName, percentage, amount }: Pick<LenderFunding, 'lenderName' | 'percentage' | 'amount'>,
+  lender: Pick<LenderFunding, 'lenderName' | 'companyName' | 'percentage' | 'amount'>,
   { holdPercentage, holdAmount }: Funding['totals'],
 ): string {
+  const { percentage, amount } = lender
   const hold = formatPart(sumPercent([holdPercentage, percentage]), sumMoney([holdAmount, amount]))
-  return `You take over ${formatPart(percentage, amount)} from ${lenderName}, and then keep ${hold}.`
+  return `You take over ${formatPart(percentage, amount)} from ${mainName(lender)}, and then keep ${hold}.`
 }
 
 /** Returns what sending instructions does. */
@@ -65,6 +67,25 @@ export function describeSending(
   const who = `${countLenders(lenders.length)} ${lenders.length === 1 ? 'is' : 'are'} asked for ${formatCents(totals.due)}`
   const sentence = `${who} by ${formatMoment(dueAt)}.`
   return version > 1 ? `${sentence} These replace the version before.` : sentence
+}
+
+/** Returns text such as "3, together $1,250,000.00; 1 more was reversed." */
+export function describeReceipts(receipts: readonly FundsReceipt[]): string {
+  const standing = receipts.filter(({ reversal }) => reversal === null)
+  const reversed = receipts.length - standing.length
+  const sum = formatCents(sumMoney(standing.map(({ amount }) => amount)))
+  const more =
+    reversed === 0 ? '' : `; ${reversed} more ${reversed === 1 ? 'was' : 'were'} reversed`
+  return `${standing.length}, together ${sum}${more}.`
+}
+
+/** The name of the lender that a receipt is of. One without a line of the register goes by the receipt's own name. */
+export function payerOf(
+  lenders: readonly LenderFunding[],
+  { firmId, lenderName }: { firmId: string; lenderName: string },
+): string {
+  const lender = lenders.find((each) => each.firmId === firmId)
+  return lender ? mainName(lender) : lenderName
 }
 
 export const outstandingOf = (lenders: readonly LenderFunding[], firmId: string): Money | null =>

@@ -1,4 +1,5 @@
 import type { AllocationLine } from '#contract/deal/allocations.ts'
+import { mainName } from '#domain/book/deal/holder-names.ts'
 import { formatPart } from '#domain/money.ts'
 import { textLimits } from '#domain/texts.ts'
 import { call } from '#web/api/client.ts'
@@ -19,7 +20,8 @@ interface AnswerOnBehalfDialogProps {
 
 /** Records the answer that a lender gave by letter or telephone. */
 export function AnswerOnBehalfDialog({ loan, line, answer, onClose }: AnswerOnBehalfDialogProps) {
-  const { id, lenderName, added, addedAmount } = line
+  const { id, added, addedAmount } = line
+  const lenderName = mainName(line)
   const [how, setHow] = useState('')
   const [isAsked, setAsked] = useState(false)
   const isAcceptance = answer === 'accepted'

@@ -1,9 +1,8 @@
 import type { Allocation } from '#contract/deal/allocations.ts'
 import { formatPart } from '#domain/money.ts'
 import { countLenders } from '#web/deal/components/allocation/describe-publication.ts'
+import { FoldingCard } from '#web/deal/components/FoldingCard.tsx'
 import { formatTimestamp } from '#web/time/timestamps.ts'
-import { CardDescription, CardHeader, CardTitle } from '#web/ui/display/Card.tsx'
-import { TableCard } from '#web/ui/display/Table.tsx'
 import { ChevronRight } from 'lucide-react'
 import { RoundTable } from './RoundTable.tsx'
 import { RoundFigures } from './RunningRound.tsx'
@@ -11,11 +10,7 @@ import { RoundFigures } from './RunningRound.tsx'
 /** The rounds that are over, newest first. Each opens to its offers. */
 export function EarlierRounds({ rounds }: { rounds: readonly Allocation[] }) {
   return (
-    <TableCard as="section" aria-labelledby="deal-rounds">
-      <CardHeader className="pb-4">
-        <CardTitle id="deal-rounds">Earlier Rounds</CardTitle>
-        <CardDescription>Open one to see each offer and its answer.</CardDescription>
-      </CardHeader>
+    <FoldingCard id="deal-rounds" title="Earlier Rounds" result={describeRounds(rounds)} isFolded>
       {rounds.map((round) => (
         <details key={round.id} className="group/round border-t">
           <summary className="flex min-h-11 cursor-pointer list-none items-center gap-2 px-4.5 py-2 hover:bg-muted/55">
@@ -32,12 +27,23 @@ export function EarlierRounds({ rounds }: { rounds: readonly Allocation[] }) {
           <RoundTable round={round} onAnswer={null} />
         </details>
       ))}
-    </TableCard>
+    </FoldingCard>
   )
 }
 
-function describeRound({ accepted, offered, endedAt, endedBy }: Allocation): string {
-  const taken = `${accepted.lenders} of ${countLenders(offered.lenders)} accepted ${formatPart(accepted.added, accepted.addedAmount)}`
+const describeTaken = ({ accepted, offered }: Allocation): string =>
+  `${accepted.lenders} of ${countLenders(offered.lenders)} accepted ${formatPart(accepted.added, accepted.addedAmount)}`
+
+function describeRound(round: Allocation): string {
+  const { endedAt, endedBy } = round
+  const taken = describeTaken(round)
   if (endedAt === null) return taken
   return `${taken} · ended ${formatTimestamp(endedAt)}${endedBy ? ` by ${endedBy}` : ''}`
+}
+
+/** The newest round comes first. */
+function describeRounds([newest, ...others]: readonly Allocation[]): string {
+  if (!newest) return ''
+  const before = others.length === 0 ? '' : ` · ${others.length} before`
+  return `Round ${newest.number}: ${describeTaken(newest)}${before}`
 }

@@ -1,4 +1,5 @@
 import type { Allocation } from '#contract/deal/allocations.ts'
+import { mainName } from '#domain/book/deal/holder-names.ts'
 import { formatPart } from '#domain/money.ts'
 import { call } from '#web/api/client.ts'
 import { countLenders } from '#web/deal/components/allocation/describe-publication.ts'
@@ -42,10 +43,12 @@ export function EndRoundDialog({ loan, round, onClose }: EndRoundDialogProps) {
         <>
           <p className="mt-4 font-medium">{isOver ? 'Lapses' : 'Recalled'}</p>
           <ul className="mt-1 divide-y rounded-lg border">
-            {waiting.map(({ id, lenderName, added, addedAmount }) => (
-              <li key={id} className="flex flex-wrap justify-between gap-x-3 px-3 py-1.5">
-                <span className="wrap-anywhere">{lenderName}</span>
-                <span className="whitespace-nowrap">{formatPart(added, addedAmount)}</span>
+            {waiting.map((line) => (
+              <li key={line.id} className="flex flex-wrap justify-between gap-x-3 px-3 py-1.5">
+                <span className="wrap-anywhere">{mainName(line)}</span>
+                <span className="whitespace-nowrap">
+                  {formatPart(line.added, line.addedAmount)}
+                </span>
               </li>
             ))}
           </ul>

@@ -1,6 +1,8 @@
 import type { Allocation, AllocationLine } from '#contract/deal/allocations.ts'
+import { mainName } from '#domain/book/deal/holder-names.ts'
 import { formatCents, formatShare, isAboveZero } from '#domain/money.ts'
 import { callFile } from '#web/api/call-file.ts'
+import { LenderNames } from '#web/deal/components/LenderNames.tsx'
 import { describeHow } from '#web/deal/components/allocation/order-labels.ts'
 import { useExport } from '#web/files/use-export.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -51,13 +53,13 @@ export function RoundTable({ round, onAnswer }: RoundTableProps) {
 }
 
 function RoundRow({ line, round, onAnswer }: RoundTableProps & { line: AllocationLine }) {
-  const { id, lenderName, asks, added, addedAmount, share, amount } = line
+  const { id, asks, added, addedAmount, share, amount } = line
   const letters = useExport("The letter couldn't be downloaded")
   const answer = <Answer line={line} />
   const acts = (
     <ActionMenu
       trigger={
-        <Button size="s" variant="outline" aria-label={`Actions for ${lenderName}`}>
+        <Button size="s" variant="outline" aria-label={`Actions for ${mainName(line)}`}>
           Actions
           <ChevronDown aria-hidden="true" />
         </Button>
@@ -79,9 +81,9 @@ function RoundRow({ line, round, onAnswer }: RoundTableProps & { line: Allocatio
   return (
     <TableRow>
       <Cell className="wrap-anywhere">
-        <span className="block font-medium">{lenderName}</span>
+        <LenderNames lender={line} />
         <span className="block text-xs text-muted-foreground">
-          {describeHow(line, round.order.kind)}
+          {describeHow(line, { ...round, order: round.order.kind, lenders: round.lines })}
           <span className="@3xl:hidden"> · asked {formatShare(asks)}</span>
         </span>
         <div className="mt-1 grid justify-items-start gap-1.5 @xl:hidden">

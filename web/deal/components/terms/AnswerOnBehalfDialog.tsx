@@ -1,5 +1,6 @@
 import type { Loan } from '#contract/loans/shapes.ts'
 import type { TermsAnswer, TermsProposal } from '#contract/deal/terms.ts'
+import { mainName } from '#domain/book/deal/holder-names.ts'
 import { formatCents, formatPart, formatShare } from '#domain/money.ts'
 import { textLimits } from '#domain/texts.ts'
 import { call, errorMessage } from '#web/api/client.ts'
@@ -27,7 +28,8 @@ export function AnswerOnBehalfDialog({
   answer,
   onClose,
 }: AnswerOnBehalfDialogProps) {
-  const { firmId, lenderName, percentage, amount, newAmount, isEligible } = answer
+  const { firmId, percentage, amount, newAmount, isEligible } = answer
+  const lenderName = mainName(answer)
   const canConfirm = isEligible === 'true'
   const [given, setGiven] = useState<Answer>(canConfirm ? 'confirmed' : 'declined')
   const [how, setHow] = useState('')

@@ -1,10 +1,12 @@
 import type { TermsAnswer, TermsProposal } from '#contract/deal/terms.ts'
+import { mainName } from '#domain/book/deal/holder-names.ts'
 import type { AnswerState } from '#domain/deal/terms/states.ts'
 import { exactRate } from '#domain/loans/credit/note-rate.ts'
 import { changedTerms, type FullTerms, type TermField } from '#domain/loans/credit/terms.ts'
 import { formatTerm } from '#domain/loans/statuses.ts'
 import { formatCents, formatExactRate, formatShare } from '#domain/money.ts'
 import { ReceiptLink } from '#web/book/components/receipts/ReceiptLink.tsx'
+import { LenderNames } from '#web/deal/components/LenderNames.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Badge, type BadgeTone } from '#web/ui/display/Badge.tsx'
 import { EmptyState } from '#web/ui/display/EmptyState.tsx'
@@ -57,7 +59,7 @@ interface AnswerRowProps {
 }
 
 function AnswerRow({ answer, proposal: { previous, proposed }, onAnswer }: AnswerRowProps) {
-  const { lenderName, companyName, percentage, amount, newAmount } = answer
+  const { percentage, amount, newAmount } = answer
   const fields = changedTerms(previous, proposed)
   const isResized = fields.includes('amount')
   const now = fields.map((field) => showTerm(field, { ...previous, amount }))
@@ -65,10 +67,7 @@ function AnswerRow({ answer, proposal: { previous, proposed }, onAnswer }: Answe
   return (
     <TableRow>
       <Cell className="wrap-anywhere">
-        <span className="block font-medium">{companyName ?? lenderName}</span>
-        {companyName !== null && companyName !== lenderName && (
-          <span className="block text-xs text-muted-foreground">{lenderName}</span>
-        )}
+        <LenderNames lender={answer} />
         <span className="block text-xs text-muted-foreground @xl:hidden">
           {formatShare(percentage)}
           {!isResized && ` (${formatCents(amount)})`}: {now.join(' · ')}
@@ -109,7 +108,7 @@ const Lines = ({ texts }: { texts: string[] }) =>
   ))
 
 function AnswerOf({ answer, onAnswer }: { answer: TermsAnswer; onAnswer: () => void }) {
-  const { lenderName, state, how, answeredBy, declineReason, receiptId, isEligible } = answer
+  const { state, how, answeredBy, declineReason, receiptId, isEligible } = answer
   const remarks = [
     how === null ? answeredBy : `${answeredBy ?? 'An administrator'}: ${how}`,
     declineReason && `“${declineReason}”`,
@@ -123,12 +122,12 @@ function AnswerOf({ answer, onAnswer }: { answer: TermsAnswer; onAnswer: () => v
           variant="outline"
           size="s"
           onClick={onAnswer}
-          aria-label={`Answer for ${lenderName}`}
+          aria-label={`Answer for ${mainName(answer)}`}
         >
           Answer
         </Button>
       )}
-      {receiptId !== null && <ReceiptLink id={receiptId} subject={lenderName} />}
+      {receiptId !== null && <ReceiptLink id={receiptId} subject={mainName(answer)} />}
       {remarks.map((remark) => (
         <span key={String(remark)} className="w-full text-xs wrap-anywhere text-muted-foreground">
           {remark}

@@ -1,5 +1,6 @@
 import type { Deal } from '#contract/deal/shapes.ts'
 import type { TermsAnswer, TermsProposal } from '#contract/deal/terms.ts'
+import { mainName } from '#domain/book/deal/holder-names.ts'
 import { exactRate } from '#domain/loans/credit/note-rate.ts'
 import { formatTerm } from '#domain/loans/statuses.ts'
 import {
@@ -81,9 +82,7 @@ function describeStaying(answers: readonly TermsAnswer[]): string {
 
 function describeLapsing(answers: readonly TermsAnswer[]): string {
   if (answers.length === 0) return 'Nothing lapses.'
-  const names = new Intl.ListFormat('en').format(
-    answers.map(({ companyName, lenderName }) => companyName ?? lenderName),
-  )
+  const names = new Intl.ListFormat('en').format(answers.map(mainName))
   return `${partOf(answers, 'amount')} of ${names} lapses.`
 }
 

@@ -9,6 +9,7 @@ import { Skeleton } from '#web/ui/display/Skeleton.tsx'
 import { onDemand } from '#web/ui/on-demand.tsx'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
+import { payerOf } from '#web/deal/components/funding/describe-funding.ts'
 import {
   describeStatement,
   keyProposals,
@@ -102,9 +103,9 @@ export function StatementReview({ funding, file, turn }: StatementReviewProps) {
       </div>
     )
   // Until the file is read again, the proposals that were recorded are left out here.
-  const proposals = keyProposals(data.proposals).filter(
-    ({ key }) => !(isPlaceholderData && recorded.has(key)),
-  )
+  const proposals = keyProposals(data.proposals)
+    .filter(({ key }) => !(isPlaceholderData && recorded.has(key)))
+    .map((each) => ({ ...each, lenderName: payerOf(funding.lenders, each) }))
   const selected = proposals.filter(({ key }) => !unselected.has(key))
   const record = (left: readonly KeyedProposal[]) => setSeries({ total: left.length, left })
   return (
