@@ -174,6 +174,22 @@ describe('the running balance', () => {
     expect(read(rows.toReversed()).problems).toEqual([])
   })
 
+  it('is that of each account, and is compared in US dollars only', () => {
+    const columns = ['Date', 'Description', 'Amount', 'Currency', 'Account', 'Balance']
+    const others = [
+      ['1/4/2027', 'a', '5.00', 'USD', '1111', '105.00'],
+      ['1/4/2027', 'b', '2.00', 'USD', '2222', '9.00'],
+      ['1/4/2027', 'c', '7.00', 'EUR', '3333', '8.00'],
+      ['1/5/2027', 'd', '-1.00', 'USD', '1111', '104.00'],
+      ['1/5/2027', 'e', '7.00', 'EUR', '3333', '8.00'],
+      ['1/5/2027', 'f', '1.00', 'USD', '2222', '11.00'],
+    ]
+    expect(read(others, columns).problems).toMatchObject([{ line: 7 }])
+    expect(read(others, columns).entries.map(({ currency }) => currency)).toEqual([
+      ...['USD', 'USD', 'EUR', 'USD', 'EUR', 'USD'],
+    ])
+  })
+
   it("is named at the first entry where it doesn't add up", () => {
     expect(read(rows.toSpliced(1, 1)).problems).toMatchObject([{ line: 3 }])
     const wrong = [rows[0] ?? [], ['1/5/2027', 'b', '-1.00', 'R2', '104.01'], rows[2] ?? []]

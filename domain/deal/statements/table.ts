@@ -1,5 +1,6 @@
 /** Reads a statement that a bank exports as a table: CSV, or a sheet of a workbook. */
 import { isDay, plainDay } from '#domain/days.ts'
+import { groupBy } from '#domain/groups.ts'
 import { exactly, parseMoney } from '#domain/money.ts'
 import { plainDollars } from '#domain/parse-typed-money.ts'
 import {
@@ -34,9 +35,10 @@ interface Reading extends StatementColumns {
   hasDayFirst: boolean
 }
 
-/** An entry, with the balance after it in signed cents. */
+/** An entry, with its account's balance after it in signed cents. */
 interface Moved {
   line: number
+  account: string | null
   change: bigint
   balance: bigint | null
 }
@@ -55,11 +57,12 @@ export function readStatementTable({ headers, rows }: StatementTable): Statement
     if ('problem' in read) problems.push({ line: row.row, message: read.problem })
     else {
       entries.push(read.entry)
-      moved.push(read.moved)
+      // Balances in other currencies aren't compared.
+      if (read.entry.currency === deskCurrency) moved.push(read.moved)
     }
   }
-  const broken = describeBalance(moved)
-  if (broken) problems.push(broken)
+  for (const ofAccount of groupBy(moved, ({ account }) => account).values())
+    problems.push(...describeBalance(ofAccount))
   problems.sort((one, other) => one.line - other.line)
   return { format: 'table', entries, problems }
 }
@@ -183,11 +186,11 @@ function readRow(reading: Reading, row: Row): ReadRow {
     accountLastFour: lastFour(cellAt(reading, row, 'account')),
   }
   const balance = readSigned(cellAt(reading, row, 'balance'))
-  return { entry, moved: { line: row.row, change, balance } }
+  return { entry, moved: { line: row.row, account: entry.accountLastFour, change, balance } }
 }
 
-/** Checks the running balance, oldest or newest entry first, whichever fits better. */
-function describeBalance(moved: readonly Moved[]): StatementProblem | null {
+/** Checks an account's running balance, oldest or newest entry first, whichever fits better. */
+function describeBalance(moved: readonly Moved[]): StatementProblem[] {
   const expected = (isNewestFirst: boolean) =>
     moved.slice(1).flatMap((after, place) => {
       const before = moved[place]
@@ -198,9 +201,7 @@ function describeBalance(moved: readonly Moved[]): StatementProblem | null {
     })
   const [oldestFirst, newestFirst] = [expected(false), expected(true)]
   const [first] = newestFirst.length < oldestFirst.length ? newestFirst : oldestFirst
-  if (!first || first.given === null) return null
-  return {
-    line: first.line,
-    message: `The balance doesn't add up: after this entry it should be ${describeCents(first.balance)}, but is ${describeCents(first.given)}. Entries may be missing.`,
-  }
+  if (!first || first.given === null) return []
+  const message = `The balance doesn't add up: after this entry it should be ${describeCents(first.balance)}, but is ${describeCents(first.given)}. Entries may be missing.`
+  return [{ line: first.line, message }]
 }

@@ -1,3 +1,5 @@
+import { proposeReceipts } from '#domain/deal/statements/match.ts'
+import { makeStatement, statementFiles, type StatementLine } from '#test/support/bank-statements.ts'
 import { describe, expect, it } from 'vitest'
 import { readStatement } from './read-statement.ts'
 
@@ -272,4 +274,56 @@ describe('other files', () => {
       await expect(read(text)).rejects.toMatchObject({ status: 400 })
     },
   )
+})
+
+describe.each(statementFiles)('the same entries as %s', (format) => {
+  const lakeside = { amount: '250000.00', reference: '00A1', text: 'LAKESIDE CAPITAL ELM STREET' }
+  const lines: StatementLine[] = [
+    ...[lakeside, lakeside],
+    { amount: '150000.00', reference: 'B1', text: 'HARBOR TRUST 1 OF 2' },
+    { amount: '250000.00', reference: 'B2', text: 'HARBOR TRUST 2 OF 2' },
+    { amount: '125000.25', reference: 'C1', text: 'JANE ROE' },
+    { amount: '-125000.25', reference: 'C2', text: 'WIRE REVERSAL C1', isReversal: true },
+    { amount: '-31.50', reference: 'D1', text: 'SERVICE FEE' },
+    { amount: '90000.00', reference: 'E1', text: 'LUNA PARTNERS', currency: 'EUR' },
+  ]
+  const lender = (firmId: string, lenderName: string, due: bigint) => ({
+    ...{ firmId, lenderName, companyName: null, due, received: 0n },
+    certificateNumber: `3F2A91C0-1-0${firmId}`,
+  })
+  const awaited = {
+    ...{ loanId: '3f2a91c0-1d48-4ab0-86f3-1e0b7d94c52a', loanNames: ['Elm Street'] },
+    ...{ accountLastFour: '5678', recorded: [] },
+    lenders: [
+      ...[lender('1', 'Lakeside Capital', 25_000_000n), lender('2', 'Harbor Trust', 40_000_000n)],
+      ...[lender('3', 'Jane Roe', 12_500_025n), lender('4', 'Luna Partners', 9_000_000n)],
+    ],
+  }
+  const readLines = async (isOff = false) =>
+    readStatement(await makeStatement(format, lines, { isOff }))
+
+  it('propose what matches and is split, and leave what is doubled, reversed or in another currency', async () => {
+    const { entries, problems } = await readLines()
+    expect([entries.length, problems]).toEqual([lines.length, []])
+    const { proposals, left } = proposeReceipts(entries, awaited)
+    expect(proposals.map((each) => [each.reference, each.firmId, each.cents, each.kind])).toEqual([
+      ['00A1', '1', 25_000_000n, 'inFull'],
+      ['B1', '2', 15_000_000n, 'part'],
+      ['B2', '2', 25_000_000n, 'part'],
+    ])
+    expect(left.map(({ why }) => why.replace(/line \d+/i, 'line N'))).toEqual([
+      'It is the same as line N. Record it by hand if both came.',
+      'line N takes it back.',
+      'It takes back line N.',
+      'It is in EUR. Receipts are in US dollars.',
+    ])
+  })
+
+  it("name a balance that doesn't add up, and are read all the same", async () => {
+    const { entries, problems } = await readLines(true)
+    expect(entries).toHaveLength(lines.length)
+    expect(problems.map(({ message }) => message)).toEqual([
+      expect.stringContaining("The balance doesn't add up"),
+    ])
+  })
 })
