@@ -1,5 +1,6 @@
 /** Checks that the fault drill passes for a correct server, reports faults, and removes its temporary files. */
 import { spawn } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
 import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -219,6 +220,23 @@ describe('the check after a round', () => {
     )
     // An action with an unknown outcome may not have happened, so its audit entry may be missing.
     expect((await findingsAfter('select 1')).broken).toEqual([])
+  })
+
+  it('reports an act on the deal desk that only the audit trail has', async () => {
+    const { broken } = await findingsAfter(`
+      insert into audit (id, kind, loan_id, object_id)
+      select gen_random_uuid(), 'allocationEnded', id, gen_random_uuid() from loans`)
+    expect(broken).toEqual([
+      expect.stringMatching(/^the trail has another number of acts .*, allocationEnded$/),
+    ])
+  })
+
+  it('reports a receipt of money that was acknowledged as reversed and is missing', async () => {
+    const missing = randomUUID()
+    ledger.dealRecords.set(missing, { table: 'funds_receipts', state: 'reversed' })
+    const { lost } = await findingsAfter('select 1')
+    ledger.dealRecords.clear()
+    expect(lost).toEqual([`${missing} of funds_receipts was acknowledged and is missing`])
   })
 
   it("reports a loan version that doesn't follow from the changes in the audit trail", async () => {

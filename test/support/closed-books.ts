@@ -1,12 +1,12 @@
 /** Books to close, and what must hold of a closed one. */
 import type { Register } from '#contract/deal/registers.ts'
 import { sumMoney, sumPercent } from '#domain/money.ts'
-import type { Person } from './builders.ts'
+import type { Caller } from './caller.ts'
 import { today } from './closing-things.ts'
 import type { Desk } from './desk.ts'
 
 export const closing = async (
-  admin: Person,
+  admin: Caller,
   id: string,
   more: { retainRest?: 'true' | 'false'; effectiveDate?: string } = {},
 ) => {
@@ -15,7 +15,7 @@ export const closing = async (
 }
 
 export const closeBook = async (
-  admin: Person,
+  admin: Caller,
   id: string,
   more?: Parameters<typeof closing>[2],
 ): Promise<Register> => admin.call('closeBook', await closing(admin, id, more))

@@ -26,6 +26,8 @@ export class Tally {
     unknown: 0,
     unsent: 0,
   }
+  /** How many requests of each call were acknowledged. */
+  readonly acts = new Map<string, number>()
   slowestAwayMs: number | null = null
   readonly broken: string[] = []
   readonly #underWay = new Map<symbol, number>()
@@ -62,6 +64,7 @@ export class Tally {
     if (this.#mustSucceed.has(id) && ['unknown', 'away'].includes(answer.outcome))
       this.broken.push(`${what} was in flight at SIGTERM, and got no response`)
     this.counts[answer.outcome] += 1
+    if (answer.outcome === 'acknowledged') this.acts.set(what, (this.acts.get(what) ?? 0) + 1)
     this.#note(answer.outcome)
     return answer
   }

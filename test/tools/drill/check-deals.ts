@@ -2,7 +2,7 @@
 import { wrongRegisters } from '#test/support/closed-books.ts'
 import type { Desk } from '#test/support/desk.ts'
 import { noFindings, type Findings } from './findings.ts'
-import type { Ledger } from './ledger.ts'
+import type { DealTable, Ledger } from './ledger.ts'
 
 type Rows = Desk['rows']
 
@@ -33,6 +33,45 @@ const problems: Record<string, string> = {
     select c.id from commitments c join loans l on l.id = c.loan_id
     where c.status = 'active' and not c.is_soft_commit
       and (c.loan_amount, c.interest_rate, c.term) <> (l.amount, l.interest_rate, l.term)`,
+  'a loan is funded while money is missing': `
+    select l.id from loans l join registers r on r.loan_id = l.id and r.state = 'current'
+      join register_entries e on e.register_id = r.id and not e.is_hold
+    where l.status = 'funded' and not r.was_funded and e.amount <> (
+      select coalesce(sum(f.amount), 0) from funds_receipts f
+      where f.loan_id = l.id and f.firm_id = e.firm_id and f.reversed_at is null)`,
+  'the trail has another number of acts than the deal desk': `
+    with acts as (
+      select loan_id, 'allocationPublished' as kind, count(*) from allocations
+        where state in ('published', 'ended') group by 1
+      union all select loan_id, 'allocationEnded', count(*) from allocations
+        where state = 'ended' group by 1
+      union all select a.loan_id, 'offer' || initcap(l.state), count(*)
+        from allocation_lines l join allocations a on a.id = l.allocation_id
+        where l.state in ('accepted', 'declined') group by 1, 2
+      union all select loan_id, 'register', count(*) from registers group by 1
+      union all select loan_id, 'fundsReceiptRecorded', count(*) from funds_receipts group by 1
+      union all select loan_id, 'fundsReceiptReversed', count(*) from funds_receipts
+        where reversed_at is not null group by 1
+      union all select loan_id, 'termsProposed', count(*) from terms_proposals group by 1
+      union all select loan_id, 'terms' || initcap(state), count(*) from terms_proposals
+        where state in ('applied', 'canceled') group by 1, 2
+    ), recorded as (
+      select loan_id, count(*),
+        case when kind in ('bookClosed', 'shareTakenOver') then 'register' else kind end as kind
+      from audit
+      where kind in ('bookClosed', 'shareTakenOver', 'allocationPublished', 'allocationEnded',
+        'offerAccepted', 'offerDeclined', 'fundsReceiptRecorded', 'fundsReceiptReversed',
+        'termsProposed', 'termsApplied', 'termsCanceled')
+      group by loan_id, 3
+    )
+    select loan_id || ', ' || kind as id from acts full join recorded using (loan_id, kind)
+    where acts.count is distinct from recorded.count`,
+}
+
+const stateOf: Record<DealTable, string> = {
+  ...{ allocations: 'state', allocation_lines: 'state', terms_proposals: 'state' },
+  funds_receipts: "case when reversed_at is null then 'standing' else 'reversed' end",
+  registers: "case when state = 'current' then 'current' else 'ended' end",
 }
 
 export async function checkDeals(rows: Rows, ledger: Ledger): Promise<Findings> {
@@ -41,17 +80,14 @@ export async function checkDeals(rows: Rows, ledger: Ledger): Promise<Findings> 
     findings.broken.push(`the register of loan ${loan} differs from its book: ${what}`)
   for (const [words, query] of Object.entries(problems))
     for (const { id } of await rows<{ id: string }>(query)) findings.broken.push(`${words}: ${id}`)
-  for (const { table, id } of ledger.dealRecords) {
-    const kept = await rows(`select 1 from ${table} where id = $1`, [id])
-    if (kept.length === 0) findings.lost.push(`${id} of ${table} was acknowledged and is missing`)
-  }
-  for (const [id, answer] of ledger.answers) {
-    const [row] = await rows<{ state: string }>(
-      'select state from allocation_lines where id = $1',
+  for (const [id, { table, state }] of ledger.dealRecords) {
+    const [kept] = await rows<{ state: string }>(
+      `select ${stateOf[table]} as state from ${table} where id = $1`,
       [id],
     )
-    if (row?.state !== answer)
-      findings.lost.push(`the answer to offer ${id} was acknowledged, and is ${row?.state}`)
+    if (!kept) findings.lost.push(`${id} of ${table} was acknowledged and is missing`)
+    else if (state !== null && kept.state !== state)
+      findings.lost.push(`${id} of ${table} was acknowledged as ${state}, and is ${kept.state}`)
   }
   return findings
 }

@@ -68,7 +68,18 @@ export interface Paper {
   outcome: Outcome
 }
 
-export type DealTable = 'allocations' | 'registers' | 'funds_receipts' | 'terms_proposals'
+export type DealTable =
+  | 'allocations'
+  | 'allocation_lines'
+  | 'registers'
+  | 'funds_receipts'
+  | 'terms_proposals'
+
+export interface DealRecord {
+  table: DealTable
+  /** The final state that was acknowledged, or null while the record may still change. */
+  state: string | null
+}
 
 export class Ledger {
   readonly attempts = new Map<string, Attempt>()
@@ -77,10 +88,8 @@ export class Ledger {
   readonly papers: Paper[] = []
   /** The loans on which only the deal desk acts. Their commitments aren't among the holdings. */
   readonly dealLoans: string[] = []
-  /** The acknowledged rounds, registers, receipts and proposals. */
-  readonly dealRecords: { table: DealTable; id: string }[] = []
-  /** The acknowledged answers to offers. */
-  readonly answers = new Map<string, string>()
+  /** The acknowledged rounds, answers to offers, registers, receipts and proposals, by id. */
+  readonly dealRecords = new Map<string, DealRecord>()
   #numbered = 0
 
   nextNumber = () => (this.#numbered += 1)

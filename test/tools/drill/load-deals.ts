@@ -36,11 +36,16 @@ async function takeStep(scene: Scene, admin: Person): Promise<Outcome | null> {
   return totals.softPercentage === '0.00' ? close(desk) : publish(desk)
 }
 
-/** Notes a record that was acknowledged, which must be there after the fault. */
-function note({ copy }: Scene, table: DealTable, given: { outcome: Outcome; body: unknown }) {
-  const { id } = (given.body ?? {}) as { id?: string }
-  if (given.outcome === 'acknowledged' && id) copy.ledger.dealRecords.push({ table, id })
-  return given.outcome
+/** Notes a record that was acknowledged, which must be there after the fault, and in its final state if it has one. */
+function note(
+  { copy }: Scene,
+  { table, state, id }: { table: DealTable; state?: string; id?: string | undefined },
+  { outcome, body }: { outcome: Outcome; body: unknown },
+): Outcome {
+  const noted = id ?? (body as { id?: string } | null)?.id
+  if (outcome === 'acknowledged' && noted)
+    copy.ledger.dealRecords.set(noted, { table, state: state ?? null })
+  return outcome
 }
 
 async function publish(desk: Desk): Promise<Outcome> {
@@ -55,7 +60,7 @@ async function publish(desk: Desk): Promise<Outcome> {
     params: { id: draft.id },
     body: { bookVersion: draft.bookVersion, respondBy: inDays(1) },
   })
-  return note(desk, 'allocations', published)
+  return note(desk, { table: 'allocations' }, published)
 }
 
 async function answer(desk: Desk): Promise<Outcome | null> {
@@ -68,51 +73,58 @@ async function answer(desk: Desk): Promise<Outcome | null> {
   const word = chance.isTrue(0.8) ? 'accepted' : 'declined'
   const body = { answer: word, amount: open.addedAmount, how: 'By telephone' }
   const given = await ask(desk, admin, 'answerOfferOnBehalf', { params: { id: open.id }, body })
-  if (given.outcome === 'acknowledged') desk.copy.ledger.answers.set(open.id, word)
-  return given.outcome
+  return note(desk, { table: 'allocation_lines', state: word, id: open.id }, given)
 }
 
 async function endRound(desk: Desk): Promise<Outcome | null> {
   const { admin, deal } = desk
   if (!deal.lastRound) return null
-  return (await ask(desk, admin, 'endRound', { params: { id: deal.lastRound.id } })).outcome
+  const { id } = deal.lastRound
+  const ended = await ask(desk, admin, 'endRound', { params: { id } })
+  return note(desk, { table: 'allocations', state: 'ended', id }, ended)
 }
 
 async function close(desk: Desk): Promise<Outcome> {
   const { admin, deal, dealLoanId } = desk
   const body = { bookVersion: deal.bookVersion, effectiveDate: today(), retainRest: 'true' }
   const closed = await ask(desk, admin, 'closeBook', { params: { id: dealLoanId }, body })
-  return note(desk, 'registers', closed)
+  return note(desk, { table: 'registers' }, closed)
 }
 
 async function reopen(desk: Desk): Promise<Outcome> {
-  const { admin, dealLoanId } = desk
+  const { admin, deal, dealLoanId } = desk
   const body = { reason: 'The borrower asks for less.' }
-  return (await ask(desk, admin, 'reopenBook', { params: { id: dealLoanId }, body })).outcome
+  const reopened = await ask(desk, admin, 'reopenBook', { params: { id: dealLoanId }, body })
+  return note(desk, { table: 'registers', state: 'ended', id: deal.register?.id }, reopened)
 }
 
-/** Records all or a part of what a lender owes, or takes its share over. */
+/** Records all or a part of what a lender owes, reverses a receipt, or takes a share over. */
 async function moveMoney(desk: Desk): Promise<Outcome | null> {
   const { admin, chance, copy, dealLoanId } = desk
   const params = { id: dealLoanId }
   const read = await ask(desk, admin, 'getFunding', { params })
   if (read.outcome !== 'acknowledged') return read.outcome
-  const { lenders } = read.body as Funding
+  const { lenders, receipts } = read.body as Funding
+  const standing = chance.one(receipts.filter(({ reversal }) => reversal === null))
+  if (standing && chance.isTrue(0.3)) {
+    const { id } = standing
+    const body = { reason: 'The bank returned the wire.' }
+    const reversed = await ask(desk, admin, 'reverseFundsReceipt', { params: { id }, body })
+    return note(desk, { table: 'funds_receipts', state: 'reversed', id }, reversed)
+  }
   const owing = chance.one(lenders.filter(({ state }) => state !== 'received'))
   if (!owing) return null
   const { firmId, outstanding } = owing
   if (chance.isTrue(0.1)) {
     const body = { firmId, reason: 'No money came.' }
-    return note(desk, 'registers', await ask(desk, admin, 'takeOverShare', { params, body }))
+    const taken = await ask(desk, admin, 'takeOverShare', { params, body })
+    return note(desk, { table: 'registers' }, taken)
   }
   const amount = chance.isTrue(0.5) ? outstanding : '0.01'
   const reference = `FED ${copy.ledger.nextNumber()}`
   const body = { firmId, amount, receivedOn: today(), reference }
-  return note(
-    desk,
-    'funds_receipts',
-    await ask(desk, admin, 'createFundsReceipt', { params, body }),
-  )
+  const received = await ask(desk, admin, 'createFundsReceipt', { params, body })
+  return note(desk, { table: 'funds_receipts' }, received)
 }
 
 async function proposeTerms(desk: Desk): Promise<Outcome> {
@@ -120,16 +132,18 @@ async function proposeTerms(desk: Desk): Promise<Outcome> {
   const interestRate = `${chance.whole(5, 12)}.${chance.whole(10, 99)}`
   const body = { interestRate, reason: 'The rate moved.', respondBy: inDays(1) }
   const proposed = await ask(desk, admin, 'proposeTerms', { params: { id: dealLoanId }, body })
-  return note(desk, 'terms_proposals', proposed)
+  return note(desk, { table: 'terms_proposals' }, proposed)
 }
 
 /** Confirms for one lender, cancels, or applies, which is refused while answers are missing. */
 async function endTerms(desk: Desk, id: string): Promise<Outcome | null> {
   const { admin, chance, deal } = desk
   const params = { id }
-  if (chance.isTrue(0.2)) return (await ask(desk, admin, 'cancelTerms', { params })).outcome
+  const end = async (call: 'cancelTerms' | 'applyTerms', state: string) =>
+    note(desk, { table: 'terms_proposals', state, id }, await ask(desk, admin, call, { params }))
+  if (chance.isTrue(0.2)) return end('cancelTerms', 'canceled')
   const asked = deal.termsProposal?.answers.find(({ state }) => state === 'asked')
-  if (!asked) return (await ask(desk, admin, 'applyTerms', { params })).outcome
+  if (!asked) return end('applyTerms', 'applied')
   const { firmId, newAmount: amount } = asked
   const body = { firmId, answer: 'confirmed', amount, how: 'By telephone' }
   return (await ask(desk, admin, 'answerTermsOnBehalf', { params, body })).outcome

@@ -6,7 +6,15 @@ import { Chance } from './chance.ts'
 import { ProductCopy, removeCopies } from './copy.ts'
 import { control, faults, type Fault, type FaultName } from './faults.ts'
 import { readOptions, type Options } from './options.ts'
-import { brokenIn, headOfRounds, lineOfRound, lostIn, tableOf, type Named } from './report.ts'
+import {
+  brokenIn,
+  headOfRounds,
+  lineOfRound,
+  listDealActs,
+  lostIn,
+  tableOf,
+  type Named,
+} from './report.ts'
 import { runRound } from './round.ts'
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
@@ -30,6 +38,7 @@ async function main(options: Options): Promise<number> {
   const results = await runRounds(options, able)
   const isCaught = await runControl(options.seed)
   say(`\n${tableOf(results)}\n`)
+  say(`Acknowledged on the deal desk: ${listDealActs(results)}`)
   const [lost, broken] = [lostIn(results), brokenIn(results)]
   say(`${results.length} rounds: ${lost} acknowledged writes lost, ${broken} invariants broken`)
   say(isCaught.words)

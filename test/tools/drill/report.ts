@@ -92,6 +92,18 @@ export function tableOf(results: readonly Named[]): string {
     .join('\n')
 }
 
+const dealActs = [
+  ...['publishAllocation', 'answerOfferOnBehalf', 'endRound', 'closeBook', 'reopenBook'],
+  ...['createFundsReceipt', 'reverseFundsReceipt', 'takeOverShare'],
+  ...['proposeTerms', 'answerTermsOnBehalf', 'applyTerms', 'cancelTerms'],
+]
+
+/** The acknowledged acts on the deal desk, by call. */
+export const listDealActs = (results: readonly RoundResult[]) =>
+  dealActs
+    .map((name) => `${name} ${sum(results.map(({ tally }) => tally.acts.get(name) ?? 0))}`)
+    .join(', ')
+
 export const lostIn = (results: readonly RoundResult[]) =>
   sum(results.map(({ lost }) => lost.length))
 export const brokenIn = (results: readonly RoundResult[]) =>

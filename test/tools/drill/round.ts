@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Loan } from '#contract/loans/shapes.ts'
+import { closeBook } from '#test/support/closed-books.ts'
 import { Tally } from './ask.ts'
 import { Chance } from './chance.ts'
 import { checkAll } from './check.ts'
@@ -50,7 +51,7 @@ async function goThrough({ copy, fault, seed, round }: RoundPlan, result: RoundR
   const chance = new Chance(seed)
   await copy.runWith(fault.settings ?? {})
   const loans = await makeLoans(copy, chance, round)
-  const dealLoanId = await makeDealLoan(copy, round)
+  const dealLoanId = await makeDealLoan(copy, chance.fork('deal'), round)
   const startedAt = performance.now()
   const scene = { copy, tally, loans, dealLoanId, round }
   const load = startLoad({ ...scene, chance: chance.fork('load') })
@@ -80,21 +81,28 @@ async function returnOf(tally: Tally, endedAt: number): Promise<number | null> {
   return null
 }
 
-/** A loan in which the lenders' interest comes to more than there is. */
-async function makeDealLoan(copy: ProductCopy, round: number): Promise<string> {
+/** A loan in which lenders' interest comes to more than there is, or to which they are bound, or whose book is closed. */
+async function makeDealLoan(copy: ProductCopy, chance: Chance, round: number): Promise<string> {
   const [first] = copy.admins
   if (!first) throw new Error('The copy has no administrator')
-  const { id } = await copy.callerOf(first).call('createLoan', {
+  const admin = copy.callerOf(first)
+  const { id } = await admin.call('createLoan', {
     body: {
       ...{ title: `Deal of round ${round}`, borrowerName: 'Pier LLC', amount: '12345678.91' },
       ...{ interestRate: '7', term: 12 },
     },
   })
   copy.ledger.dealLoans.push(id)
-  for (const lender of copy.lenders)
-    await copy.callerOf(lender).call('createCommitment', {
-      body: { loanId: id, percentage: '30', isSoftCommit: 'true' },
-    })
+  const stage = chance.one(['collecting', 'bound', 'closed'])
+  const commit = async (percentage: string, isSoftCommit: 'true' | 'false') => {
+    for (const lender of copy.lenders)
+      await copy
+        .callerOf(lender)
+        .call('createCommitment', { body: { loanId: id, percentage, isSoftCommit } })
+  }
+  await commit('30', 'true')
+  if (stage !== 'collecting') await commit('15', 'false')
+  if (stage === 'closed') await closeBook(admin, id, { retainRest: 'true' })
   return id
 }
 
