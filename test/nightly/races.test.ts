@@ -1,9 +1,6 @@
 import { bookRaces } from '#test/api/book/book-races.ts'
 import { commitmentRaces } from '#test/api/book/commitment-races.ts'
-import { roundRaces } from '#test/api/deal/round-races.ts'
 
 bookRaces({ sequences: 12, storms: 10, releases: 20, departures: 10 })
 
 commitmentRaces({ rushes: 20, storms: 12 })
-
-roundRaces(20)
