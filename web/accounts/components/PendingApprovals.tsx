@@ -24,6 +24,7 @@ import { useKeptFocus } from '#web/ui/focus/use-kept-focus.ts'
 import { useMovedRows } from '#web/ui/focus/use-moved-rows.ts'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useCallback, useState, type ComponentProps, type MouseEvent, type ReactNode } from 'react'
+import { AddressText } from './AddressText.tsx'
 import { useApproval } from './ApproveButton.tsx'
 import { countBinding } from './users.ts'
 import { approveEach, describeApprovals } from './pending-approvals/approve-each.ts'
@@ -165,7 +166,9 @@ function PendingTable({
         </HeaderCell>
         <HeaderCell className="max-lg:hidden">Email</HeaderCell>
         <HeaderCell className="max-lg:hidden">Registered</HeaderCell>
-        <HeaderCell numeric>Actions</HeaderCell>
+        <HeaderCell numeric className="max-sm:hidden">
+          Actions
+        </HeaderCell>
       </TableHead>
       <TableBody>
         {users.map((user) => (
@@ -199,24 +202,18 @@ const ChoiceBox = ({ label, ...rest }: ComponentProps<'input'> & { label: string
   </label>
 )
 
-/** Returns text such as "2 others of Quay Bank here: Ada Cole, Ben Ito", or that the person is the first from there. */
+/** Returns text such as "2 from the same company are here: Ada Cole, Ben Ito", or that the person is the first. */
 function describeColleagues({ colleagues, colleagueNames, email, ...user }: PendingUser) {
   const domain = email.slice(email.lastIndexOf('@') + 1).toLowerCase()
   const isPublic = publicEmailDomains.some((each) => each === domain)
-  const company = user.firmName ?? user.companyName
-  const from = isPublic ? company : [company, domain].filter(Boolean).join(' or ')
-  const service = isPublic ? `Public email service, ${domain}` : null
-  if (from === null) return service
-  const others =
-    colleagues === 1
-      ? '1 other'
-      : `${colleagues} ${colleagues < maxColleagues ? 'others' : 'or more others'}`
+  const company = user.firmName ?? user.companyName ?? (isPublic ? null : domain)
+  const count = colleagues < maxColleagues ? String(colleagues) : `${colleagues} or more`
   const more = colleagues > colleagueNames.length ? ' and more' : ''
   const here =
-    colleagues === 0
-      ? `First from ${from}`
-      : `${others} from ${from}: ${colleagueNames.join(', ')}${more}`
-  return [here, service].filter(Boolean).join(' · ')
+    colleagues > 0
+      ? `${count} from the same company ${colleagues === 1 ? 'is' : 'are'} here: ${colleagueNames.join(', ')}${more}`
+      : company && `First from ${company}`
+  return [here, isPublic && `Public email service, ${domain}`].filter(Boolean).join(' · ')
 }
 
 function describeArrival({ invitation, firmName, firmRole }: PendingUser) {
@@ -224,18 +221,6 @@ function describeArrival({ invitation, firmName, firmRole }: PendingUser) {
   const by = invitation.invitedByName ? ` by ${invitation.invitedByName}` : ''
   const as = firmName === null ? '' : ` as ${firmRoleLabels[firmRole].toLowerCase()}`
   return `Invited${by}${as} on ${formatDate(invitation.createdAt)}`
-}
-
-/** Allows a line break after the @ of a long email address. */
-function atSign(email: string) {
-  const end = email.lastIndexOf('@') + 1
-  return (
-    <>
-      {email.slice(0, end)}
-      <wbr />
-      {email.slice(end)}
-    </>
-  )
 }
 
 interface PendingRowProps {
@@ -254,12 +239,35 @@ interface PendingRowProps {
 function PendingRow({ user, choice, disabled, isTooSoon, onApproved, onReject }: PendingRowProps) {
   const approve = useApproval(user.id, onApproved)
   const registered = formatDate(user.createdAt)
+  const acts = (
+    <div className="flex gap-1.5 sm:justify-end">
+      <Button
+        variant="outline"
+        size="s"
+        aria-label={`Approve ${fullName(user)}`}
+        busy={approve.isPending}
+        disabled={disabled}
+        onClick={(press) => !isTooSoon(press) && approve.mutate()}
+      >
+        Approve
+      </Button>
+      <Button
+        variant="ghost"
+        size="s"
+        aria-label={`Reject ${fullName(user)}`}
+        disabled={disabled || approve.isPending}
+        onClick={(press) => !isTooSoon(press) && onReject()}
+      >
+        Reject
+      </Button>
+    </div>
+  )
   return (
     <TableRow>
       <Cell className="font-medium wrap-anywhere">
-        <span className="flex items-center gap-3">
+        <div className="flex items-center gap-3">
           {choice}
-          <span className="min-w-0">
+          <div className="min-w-0">
             {fullName(user)}
             {(user.firmName ?? user.companyName) !== null && (
               <span className="block font-normal text-muted-foreground">
@@ -272,7 +280,7 @@ function PendingRow({ user, choice, disabled, isTooSoon, onApproved, onReject }:
               </span>
             )}
             <span className="block font-normal wrap-anywhere text-muted-foreground lg:hidden">
-              {atSign(user.email)}
+              <AddressText address={user.email} />
             </span>
             <span className="block text-xs font-normal text-muted-foreground">
               {describeColleagues(user)}
@@ -281,33 +289,16 @@ function PendingRow({ user, choice, disabled, isTooSoon, onApproved, onReject }:
               {describeArrival(user)}
               <span className="lg:hidden">, registered {registered}</span>
             </span>
-          </span>
-        </span>
-      </Cell>
-      <Cell className="wrap-anywhere max-lg:hidden">{user.email}</Cell>
-      <Cell className="whitespace-nowrap max-lg:hidden">{registered}</Cell>
-      <Cell numeric>
-        <div className="flex justify-end gap-1.5 max-sm:flex-col">
-          <Button
-            variant="outline"
-            size="s"
-            aria-label={`Approve ${fullName(user)}`}
-            busy={approve.isPending}
-            disabled={disabled}
-            onClick={(press) => !isTooSoon(press) && approve.mutate()}
-          >
-            Approve
-          </Button>
-          <Button
-            variant="ghost"
-            size="s"
-            aria-label={`Reject ${fullName(user)}`}
-            disabled={disabled || approve.isPending}
-            onClick={(press) => !isTooSoon(press) && onReject()}
-          >
-            Reject
-          </Button>
+            <div className="mt-1.5 font-normal sm:hidden">{acts}</div>
+          </div>
         </div>
+      </Cell>
+      <Cell className="wrap-anywhere max-lg:hidden">
+        <AddressText address={user.email} />
+      </Cell>
+      <Cell className="whitespace-nowrap max-lg:hidden">{registered}</Cell>
+      <Cell numeric className="max-sm:hidden">
+        {acts}
       </Cell>
     </TableRow>
   )

@@ -1,7 +1,7 @@
 import type { FirmProposal } from '#contract/firms/shapes.ts'
 import { firmRoleLabels, firmRoles, type FirmRole } from '#domain/access.ts'
 import { titleOfFirm } from '#domain/firms/people.ts'
-import { formatCents } from '#domain/money.ts'
+import { formatShortly, isAboveZero } from '#domain/money.ts'
 import { call } from '#web/api/client.ts'
 import { useAction } from '#web/forms/use-action.ts'
 import { Badge } from '#web/ui/display/Badge.tsx'
@@ -38,6 +38,7 @@ export function MergeDialog({ proposal, onDone, onClose }: MergeDialogProps) {
   const joins = ({ id, state }: ProposedPerson) => (state === 'deactivated') === toggled.has(id)
   const joining = movable.filter(joins)
   const joiningIds = new Set(joining.map(({ id }) => id))
+  const ends = others.flatMap((firm) => describeLeft(firm, joiningIds) ?? [])
   const merge = useAction({
     async act() {
       if (!kept) return
@@ -106,8 +107,11 @@ export function MergeDialog({ proposal, onDone, onClose }: MergeDialogProps) {
         {kept && (
           <section aria-labelledby="kept-firm" className="grid gap-2">
             <h3 id="kept-firm" className="font-medium wrap-anywhere">
-              {newName} keeps its people and positions
+              {newName} keeps
             </h3>
+            <p aria-live="polite" className="text-pretty wrap-anywhere">
+              {describeKept(kept, joining.length)}
+            </p>
             <ul role="list" className="grid gap-1.5">
               {kept.peopleList.map((person) => (
                 <li key={person.id} className="flex flex-wrap justify-between gap-x-3">
@@ -133,7 +137,7 @@ export function MergeDialog({ proposal, onDone, onClose }: MergeDialogProps) {
               </label>
               <NativeSelect
                 aria-label={`Role of ${person.name}`}
-                className="w-36"
+                className="w-36 max-sm:ml-7.5"
                 value={roleOf(person)}
                 disabled={!joins(person)}
                 onChange={({ target }) => {
@@ -156,20 +160,18 @@ export function MergeDialog({ proposal, onDone, onClose }: MergeDialogProps) {
             </p>
           )}
         </fieldset>
-        {kept && (
+        {ends.length > 0 && (
           <section
-            aria-labelledby="positions-afterward"
+            aria-labelledby="other-firms"
             aria-live="polite"
             className="grid gap-1 rounded-lg bg-secondary px-3 py-2 text-pretty wrap-anywhere text-secondary-foreground"
           >
-            <h3 id="positions-afterward" className="font-medium">
-              Positions Afterward
+            <h3 id="other-firms" className="font-medium">
+              The Other Firms
             </h3>
-            <p>{describeKept(kept, newName, joining.length)}</p>
-            {others.map((firm) => {
-              const line = describeLeft(firm, joiningIds)
-              return line && <p key={firm.id}>{line}</p>
-            })}
+            {ends.map((line) => (
+              <p key={line}>{line}</p>
+            ))}
           </section>
         )}
       </div>
@@ -188,17 +190,27 @@ const PersonLines = ({ person: { name, email, state } }: { person: ProposedPerso
   </span>
 )
 
-function nameCandidate(firm: ProposedFirm) {
-  const people = namesOf(firm.peopleList)
-  const title = titleOfFirm({ ...firm, name: firm.displayName })
-  return `${[title, people !== title && people].filter(Boolean).join(', ')}: ${formatCents(firm.bindingAmount)} binding, ${formatCents(firm.softAmount)} soft`
+function nameCandidate({ displayName, companyName, peopleList, ...firm }: ProposedFirm) {
+  const title = titleOfFirm({ name: displayName, companyName })
+  const people = namesOf(peopleList)
+  const held = [
+    isAboveZero(firm.bindingAmount) && `${formatShortly(firm.bindingAmount)} binding`,
+    isAboveZero(firm.softAmount) && `${formatShortly(firm.softAmount)} soft`,
+  ].filter(Boolean)
+  return `${people === title ? title : `${title}, ${people}`}: ${held.join(', ') || 'no positions'}`
 }
 
 /** Returns a sentence with the positions of the kept firm, its people, and the loans that those who join will see. */
-function describeKept(kept: ProposedFirm, name: string, joining: number): string {
+function describeKept(kept: ProposedFirm, joining: number): string {
   const { admittedLoans, peopleList } = kept
   const people = peopleList.filter(({ state }) => state !== 'deactivated').length + joining
-  const positions = describePositions(kept) ?? 'no positions'
+  const who = people === 1 ? '1 person' : `${people} people`
+  const positions = describePositions(kept)
   const loans = admittedLoans === 1 ? 'a loan' : `${admittedLoans} loans`
-  return `${name} keeps ${positions}, shared by ${people} people.${admittedLoans > 0 ? ` Those who join see ${loans} that admitted it.` : ''}`
+  return [
+    positions ? `${positions}, shared by ${who}.` : `No positions, for ${who}.`,
+    admittedLoans > 0 && `Those who join see ${loans} that admitted it.`,
+  ]
+    .filter(Boolean)
+    .join(' ')
 }

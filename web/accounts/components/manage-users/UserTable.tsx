@@ -1,7 +1,7 @@
-import { Pencil, Trash2, UserX } from 'lucide-react'
 import type { User } from '#contract/accounts/users.ts'
 import { firmRoleLabels } from '#domain/access.ts'
 import { formatShortly, isAboveZero } from '#domain/money.ts'
+import { AddressText } from '#web/accounts/components/AddressText.tsx'
 import { ApproveButton } from '#web/accounts/components/ApproveButton.tsx'
 import { isPending } from '#web/accounts/components/users.ts'
 import { call } from '#web/api/client.ts'
@@ -13,6 +13,7 @@ import { Badge } from '#web/ui/display/Badge.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { Cell, HeaderCell, Table, TableBody, TableHead, TableRow } from '#web/ui/display/Table.tsx'
+import { useId } from 'react'
 import { Link } from 'wouter'
 
 export type UserAction = 'edit' | 'delete' | 'reject'
@@ -32,7 +33,9 @@ export function UserTable({ users, ...acts }: UserTableProps) {
         <HeaderCell className="max-xl:hidden">Email</HeaderCell>
         <HeaderCell className="max-xl:hidden">Username</HeaderCell>
         <HeaderCell className="max-md:hidden">Role</HeaderCell>
-        <HeaderCell numeric>Actions</HeaderCell>
+        <HeaderCell numeric className="max-sm:hidden">
+          Actions
+        </HeaderCell>
       </TableHead>
       <TableBody>
         {users.map((user) => (
@@ -52,47 +55,54 @@ function UserRow(props: UserRowProps) {
     : 'No sign-in yet'
   return (
     <TableRow className={cx(user.deactivatedAt !== null && 'text-muted-foreground')}>
-      <Cell className="font-medium max-sm:w-full max-sm:max-w-0 max-sm:pr-1 xl:w-1/2 xl:max-w-0">
+      <Cell className="font-medium xl:min-w-44">
         <NameLine user={user} />
         {firmOf(user) && (
           <span className="block font-normal wrap-anywhere text-muted-foreground">
             {firmOf(user)}
           </span>
         )}
+        {/* All people of a firm hold it together. */}
+        {isAboveZero(user.bindingAmount) && (
+          <span className="block text-xs font-normal text-muted-foreground">
+            {formatShortly(user.bindingAmount)} binding
+          </span>
+        )}
         <span className="block font-normal wrap-anywhere text-muted-foreground xl:hidden">
-          {user.email}
+          <AddressText address={user.email} />
         </span>
         <span className="flex flex-wrap gap-x-2 text-xs font-normal text-muted-foreground xl:hidden">
           {roleInFirm(user) && <span className="md:hidden">{roleInFirm(user)}</span>}
           <span>{signedIn}</span>
         </span>
+        <div className="mt-1.5 sm:hidden">
+          <UserActs {...props} />
+        </div>
       </Cell>
-      <Cell className="min-w-78 max-xl:hidden">
-        <span className="block text-[0.8125rem] wrap-anywhere">{user.email}</span>
+      <Cell className="min-w-64 max-xl:hidden">
+        <span className="block text-[0.8125rem] wrap-anywhere">
+          <AddressText address={user.email} />
+        </span>
         <span className="block text-xs text-muted-foreground">{signedIn}</span>
       </Cell>
-      <Cell className="max-w-40 min-w-24 wrap-anywhere max-xl:hidden">{user.username}</Cell>
+      <Cell className="max-w-44 wrap-break-word max-xl:hidden">
+        <AddressText address={user.username} />
+      </Cell>
       <Cell className="max-md:hidden">
         <span className="flex items-baseline gap-1.5">
           <RoleBadge user={user} />
           <span className="text-xs text-muted-foreground empty:hidden">{roleInFirm(user)}</span>
         </span>
       </Cell>
-      <Cell numeric>
+      <Cell numeric className="max-sm:hidden">
         <UserActs {...props} />
       </Cell>
     </TableRow>
   )
 }
 
-/**
- * The firm's own name or, for a firm that goes by its first person, the company, with what the firm holds. All people of
- * a firm hold it together.
- */
-const firmOf = ({ firmName, companyName, bindingAmount }: User) =>
-  [firmName ?? companyName, isAboveZero(bindingAmount) && `${formatShortly(bindingAmount)} binding`]
-    .filter(Boolean)
-    .join(' · ')
+/** The firm's own name or, for a firm that goes by its first person, the company. */
+const firmOf = ({ firmName, companyName }: User) => firmName ?? companyName
 
 /** The role in the firm. Null for a lender alone, who always manages the firm. */
 const roleInFirm = ({ firmName, firmRole, isAdmin }: User) =>
@@ -130,7 +140,7 @@ function UserActs({ user, onAct, onSettled }: UserRowProps) {
   const isAwaiting = isPending(user)
   const end = isAwaiting && user.records === 0 ? 'reject' : 'delete'
   return (
-    <div className="flex justify-end gap-1.5 max-sm:w-26 max-sm:flex-wrap">
+    <div className="flex gap-1.5 sm:justify-end">
       {isAwaiting && (
         <ApproveButton userId={user.id} label={`Approve ${user.name}`} onDone={onSettled} />
       )}
@@ -140,8 +150,7 @@ function UserActs({ user, onAct, onSettled }: UserRowProps) {
         aria-label={`Edit ${user.name}`}
         onClick={() => onAct('edit', user)}
       >
-        <Pencil aria-hidden="true" className="sm:hidden" />
-        <span className="max-sm:sr-only">Edit</span>
+        Edit
       </Button>
       {user.deactivatedAt === null ? (
         <EndButton user={user} end={end} onAct={onAct} />
@@ -160,7 +169,7 @@ function EndButton({
   onAct,
 }: Pick<UserRowProps, 'user' | 'onAct'> & { end: keyof typeof endLabels }) {
   const isSelf = useSession().user?.id === user.id
-  const whyId = `why-not-${user.id}`
+  const whyId = useId()
   return (
     <>
       <Button
@@ -171,12 +180,7 @@ function EndButton({
         aria-describedby={isSelf ? whyId : undefined}
         onClick={() => onAct(end, user)}
       >
-        {end === 'reject' ? (
-          <UserX aria-hidden="true" className="sm:hidden" />
-        ) : (
-          <Trash2 aria-hidden="true" className="sm:hidden" />
-        )}
-        <span className="max-sm:sr-only">{endLabels[end]}</span>
+        {endLabels[end]}
       </Button>
       {isSelf && (
         <span id={whyId} className="sr-only">

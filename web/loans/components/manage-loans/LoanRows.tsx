@@ -78,8 +78,8 @@ function ManagedLoanTable({ loans, isWide, ...acts }: LoanRowsProps & { isWide: 
               </span>
             </Cell>
             {isWide && (
-              <Cell className="w-2/5 max-w-0 min-w-28 truncate" title={loan.borrowerName}>
-                {loan.borrowerName}
+              <Cell className="w-2/5 max-w-0 min-w-28" title={loan.borrowerName}>
+                <span className="line-clamp-2 wrap-break-word">{loan.borrowerName}</span>
               </Cell>
             )}
             <Cell numeric>

@@ -81,6 +81,7 @@ function MailRows({ mails, ...given }: MailRowsProps) {
                   <When mail={newest} />
                 </span>
               </span>
+              <LastError mail={newest} />
             </span>
           </button>
         </Cell>
@@ -112,7 +113,7 @@ interface MailRowProps {
 }
 
 function MailRow({ mail, isDelivered, onOpen }: MailRowProps) {
-  const { recipient, subject, lastError } = mail
+  const { recipient, subject } = mail
   const sendAgain = <SendAgain mail={mail} isDelivered={isDelivered} />
   return (
     <TableRow>
@@ -135,11 +136,7 @@ function MailRow({ mail, isDelivered, onOpen }: MailRowProps) {
           </span>
           <When mail={mail} />
         </span>
-        {lastError && (
-          <span className="mt-1 block text-[0.8125rem] text-pretty wrap-anywhere text-destructive">
-            {lastError}
-          </span>
-        )}
+        <LastError mail={mail} />
         <div className="mt-1.5 sm:hidden">{sendAgain}</div>
       </Cell>
       <Cell className="max-w-64 max-2xl:hidden">
@@ -159,6 +156,13 @@ function MailRow({ mail, isDelivered, onOpen }: MailRowProps) {
     </TableRow>
   )
 }
+
+const LastError = ({ mail: { lastError } }: Pick<MailRowProps, 'mail'>) =>
+  lastError && (
+    <span className="mt-1 block text-[0.8125rem] text-pretty wrap-anywhere text-destructive">
+      {lastError}
+    </span>
+  )
 
 function SendAgain({ mail, isDelivered }: Pick<MailRowProps, 'mail' | 'isDelivered'>) {
   const { id, recipient, subject } = mail
