@@ -1,28 +1,26 @@
-/** The reason why a viewer of a firm can't commit. */
+/** The reason why a viewer of a firm can't commit or answer, and the colleagues to ask. */
 import { endpointQuery } from '#web/api/client.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useSession } from './session.ts'
 
 /** Returns null unless the user is a viewer. Loads nothing for other users. */
-export function useViewerReason(): string | null {
+export function useViewerReason(act = 'commit'): string | null {
   const isViewer = useSession().role === 'viewer'
   const { data: firm } = useQuery({ ...endpointQuery('getOwnFirm'), enabled: isViewer })
   if (!isViewer) return null
   return firm
-    ? describeReason(firm.displayName, firm.committers)
+    ? describeReason(firm.displayName, firm.committers, act)
     : 'You have view access at your firm.'
 }
 
-/** Returns text such as "You have view access at Alder Bank. Jane Roe or Sam Lee can commit." */
-export const describeReason = (firm: string, committers: readonly string[]) =>
-  committers.length === 0
-    ? `You have view access at ${firm}. Nobody there can commit now.`
-    : `You have view access at ${firm}. ${listNames(committers)} can commit.`
+/** Returns text such as "You have view access at Alder Bank. Ask Jane Roe or Sam Lee to commit." */
+export const describeReason = (firm: string, committers: readonly string[], act?: string) =>
+  `You have view access at ${firm}. ${describeCommitters(committers, act)}`
 
-export const describeCommitters = (committers: readonly string[]) =>
+export const describeCommitters = (committers: readonly string[], act = 'commit') =>
   committers.length === 0
-    ? 'Nobody in your firm can commit now.'
-    : `Ask ${listNames(committers)} to commit.`
+    ? `Nobody in your firm can ${act} now. Ask the administrator.`
+    : `Ask ${listNames(committers)} to ${act}.`
 
 const mostNames = 3
 

@@ -17,7 +17,7 @@ export const helpForLenders: readonly HelpGroup[] = [
         title: 'Can colleagues work with me?',
         paragraphs: [
           'Yes. Open Your Firm in the menu with your name, name the firm, and invite a colleague by email. The link works once, for a week. We approve each new account.',
-          'A viewer reads, asks questions and sees what the firm holds. A committer also commits, changes, withdraws and makes binding. A manager also invites people, sets their roles and names the firm.',
+          'A viewer reads, asks questions, sees what the firm holds, and can copy a request to commit for a colleague. A committer also commits, changes, withdraws and makes binding. A manager also invites people, sets their roles and names the firm.',
           "Commitments and messages belong to the firm: colleagues see each other's, each with the name of the person, and they stay when a person leaves. Favorites, notes and notifications stay personal.",
           "A firm always keeps a manager, and nobody changes their own role. Deactivate a colleague who leaves. If you stay alone, you won't notice any of this.",
         ],
@@ -54,7 +54,7 @@ export const helpForLenders: readonly HelpGroup[] = [
         title: 'By when do I have to commit?',
         paragraphs: [
           "A loan's deadline is under its title. Browse Loans shows the days left, and can be sorted by Due soonest. The exact time is in the originator's time zone. After it, you can lower or withdraw a soft share, but not commit: if you are late, ask the originator.",
-          'Add to Calendar downloads the dates of one loan. To see the dates of all your loans and favorites in your calendar app, create a calendar address in your profile. Keep the address private, and replace it if anyone else has seen it.',
+          'Add to Calendar downloads the dates of one loan. To see the dates of all your loans and favorites, and the times to answer offers and new terms, in your calendar app, create a calendar address in your profile. Keep the address private, and replace it if anyone else has seen it.',
         ],
       },
       {

@@ -69,12 +69,14 @@ test('a lender names the firm and invites a colleague, who reads as viewer and c
   await late.goto(link)
   await expect(late.getByRole('heading', { name: 'This invitation has ended' })).toBeVisible()
 
-  const reason = `You have view access at ${firm}. Jane Roe can commit.`
   await sam.goto(`/loans/${loan.id}`)
-  await sam.getByRole('button', { name: 'Commit to This Loan' }).click()
-  const dialog = sam.getByRole('dialog', { name: 'Commit to Loan' })
-  await expect(dialog).toContainText(reason)
-  await expect(dialog.getByRole('button', { name: 'Confirm Commitment' })).toBeDisabled()
+  await sam.getByRole('button', { name: 'Ask a Colleague to Commit' }).click()
+  const asking = sam.getByRole('dialog', { name: 'Ask a Colleague to Commit' })
+  await expect(asking).toContainText(`You have view access at ${firm}. Ask Jane Roe to commit.`)
+  await asking.getByRole('spinbutton').fill('7')
+  await expect(asking).toContainText(
+    new RegExp(`Please commit 7% \\(.+\\), binding, .+/loans/${loan.id}#commit`),
+  )
 
   await jane.reload()
   const row = jane.getByRole('row').filter({ hasText: 'Sam Lee' })
@@ -90,6 +92,7 @@ test('a lender names the firm and invites a colleague, who reads as viewer and c
   await expect(sam).toHaveURL('/dashboard')
   await sam.goto(`/loans/${loan.id}`)
   await sam.getByRole('button', { name: 'Commit to This Loan' }).click()
+  const dialog = sam.getByRole('dialog', { name: 'Commit to Loan' })
   await dialog.getByRole('spinbutton').first().fill('7')
   await dialog.getByRole('button', { name: 'Confirm Commitment' }).click()
   await expect(receiptDialog(sam)).toContainText('Binding')

@@ -31,8 +31,8 @@ interface Obstacle {
 }
 
 /**
- * Returns the reason why the user can't commit to the loan now, or null if the user can. A viewer of a firm can open the
- * dialog, which names the people who can commit (`useViewerReason`).
+ * Returns the reason why the user can't commit to the loan now, or null if the user can. A viewer of a firm can open a
+ * dialog to ask a colleague to commit.
  */
 export function obstacleToCommit(loan: Committed, role?: Role): Obstacle | null {
   if (loan.can.includes('commit')) return null

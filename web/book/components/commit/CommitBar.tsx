@@ -8,7 +8,6 @@ import { paths } from '#web/addresses/paths.ts'
 import { useOffInPreview } from '#web/seen-as-lender.ts'
 import { useSession } from '#web/session.ts'
 import { ButtonLink } from '#web/ui/ButtonLink.tsx'
-import { useViewerReason } from '#web/viewer-reason.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { useEffect, useState } from 'react'
@@ -25,8 +24,7 @@ export interface CommitBarProps {
  */
 export function CommitBar({ loan, button, onCommit }: CommitBarProps) {
   const off = useOffInPreview()
-  const { isAdmin } = useSession()
-  const viewerReason = useViewerReason()
+  const { isAdmin, role } = useSession()
   const isInSight = useIsInSight(button)
   const left = availableAmount(loan)
   // The commitments aren't loaded here, because the funding card already loads them.
@@ -54,8 +52,8 @@ export function CommitBar({ loan, button, onCommit }: CommitBarProps) {
         </Button>
       ) : isAdmin ? (
         <ButtonLink href={paths.book(loan.id)}>Open Book</ButtonLink>
-      ) : viewerReason ? (
-        <p className="text-right text-[0.8125rem] text-muted-foreground">{viewerReason}</p>
+      ) : role === 'viewer' ? (
+        <Button onClick={onCommit}>Ask a Colleague</Button>
       ) : (
         <Button {...off} aria-label={`Commit to ${loan.title}`} onClick={onCommit}>
           Commit

@@ -14,14 +14,13 @@ import { endpointQuery } from '#web/api/client.ts'
 import { company } from '#web/company/company.ts'
 import { HelpLink } from '#web/help/HelpLink.tsx'
 import { useSession } from '#web/session.ts'
-import { useViewerReason } from '#web/viewer-reason.ts'
 import { usePhone } from '#web/ui/use-matches.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
 import { MakeBindingInstead } from './MakeBindingInstead.tsx'
 import { describeConcentration, describeSum, describeYearlyInterest } from './describe-effect.ts'
 import { describeLimits } from './describe-limits.ts'
-import { KindChoice } from './KindChoice.tsx'
+import { KindChoice, type KindChoiceProps } from './KindChoice.tsx'
 import { ComputedEffect, Effect, MoneyDialog, SinceOpened } from './MoneyDialog.tsx'
 import { availableAmount, commitObstacle } from '#web/loans/components/loan-availability.ts'
 import { MakeBindingDialog } from '#web/book/components/my-commitments/MakeBindingDialog.tsx'
@@ -45,7 +44,7 @@ export type CommitDialogProps = { loan: Loan; source: CommitSource; onClose: () 
 
 export function CommitDialog({ loan: given, source, onClose }: CommitDialogProps) {
   const loan = useFreshLoan(given)
-  const [isSoft, setSoft] = useState(false)
+  const [isSoft, setSoft] = useState(given.isTermsPending === 'true')
   const own = useOwnHoldings(loan.id)
   const held = sharesOf(own.held)
   const choice = useShareChoice(loan, { others: sumPercent([held.binding, held.soft]) })
@@ -56,7 +55,6 @@ export function CommitDialog({ loan: given, source, onClose }: CommitDialogProps
     onDone: (made) => setDone({ made, act: 'committed' }),
   })
   const { role } = useSession()
-  const viewerReason = useViewerReason()
   const isPhone = usePhone()
   const [makingBindingId, setMakingBindingId] = useState<string | null>(null)
   // Searches all commitments, because new data might already list the commitment as binding while the request is
@@ -75,7 +73,6 @@ export function CommitDialog({ loan: given, source, onClose }: CommitDialogProps
   const obstacle =
     // The loan might have been funded or fully committed after the dialog opened.
     commitObstacle(loan, role) ??
-    viewerReason ??
     (!isSoft && loan.isTermsPending === 'true' ? softOnly : null) ??
     // The dialog waits for the lender's commitments, because it suggests making a soft commitment binding instead of
     // adding another. If they fail to load, the user can still commit.
@@ -136,7 +133,7 @@ export function CommitDialog({ loan: given, source, onClose }: CommitDialogProps
           })
         }
       >
-        <fieldset disabled={isBusy || viewerReason !== null} className="grid gap-4 sm:gap-3">
+        <fieldset disabled={isBusy} className="grid gap-4 sm:gap-3">
           <legend className="sr-only">Your commitment</legend>
           <div className="grid gap-1">
             <LoanFacts loan={loan} available={available} />
@@ -152,12 +149,7 @@ export function CommitDialog({ loan: given, source, onClose }: CommitDialogProps
             />
           </div>
           <div className="relative">
-            <KindChoice
-              isSoft={isSoft}
-              onChoose={setSoft}
-              bindingHint="Final. You can't change or withdraw it."
-              softHint="Non-binding expression of interest. Can be modified or withdrawn later."
-            />
+            <KindForLoan loan={loan} isSoft={isSoft} onChoose={setSoft} />
             {/* The link is beside the heading so that the dialog fits in a window 800 pixels high. */}
             <span className="sm:absolute sm:top-0 sm:right-0">
               <HelpLink to="soft-and-binding" newTab>
@@ -179,7 +171,7 @@ export function CommitDialog({ loan: given, source, onClose }: CommitDialogProps
 }
 
 /** Returns the page's copy of the loan until the current loan is loaded. */
-function useFreshLoan(given: Loan): Loan {
+export function useFreshLoan(given: Loan): Loan {
   const [openedAt] = useState(Date.now)
   const { data, dataUpdatedAt } = useQuery({
     ...endpointQuery('getLoan', { params: { id: given.id } }),
@@ -189,11 +181,26 @@ function useFreshLoan(given: Loan): Loan {
 }
 
 const softOnly =
-  'Other terms are proposed for this loan, so it takes only soft commitments until they are decided.'
+  'Other terms are proposed. Until they are decided, only soft commitments are possible.'
+
+export function KindForLoan({
+  loan,
+  ...choice
+}: Pick<KindChoiceProps, 'isSoft' | 'onChoose'> & { loan: Loan }) {
+  const isSoftOnly = loan.isTermsPending === 'true'
+  return (
+    <KindChoice
+      {...choice}
+      isSoftOnly={isSoftOnly}
+      bindingHint={isSoftOnly ? softOnly : "Final. You can't change or withdraw it."}
+      softHint="Non-binding expression of interest. Can be modified or withdrawn later."
+    />
+  )
+}
 
 const finality = `You can't change or withdraw it; only ${company.name} can release you. `
 
-function LoanFacts({ loan, available }: { loan: Loan; available: number }) {
+export function LoanFacts({ loan, available }: { loan: Loan; available: number }) {
   return (
     <dl className="grid grid-cols-2 flex-wrap gap-x-4 gap-y-2 sm:flex sm:justify-between">
       <Fact name="Total Amount">{formatDollars(loan.amount)}</Fact>
@@ -210,7 +217,7 @@ function LoanFacts({ loan, available }: { loan: Loan; available: number }) {
 }
 
 /** Shows the limits of one lender's share and the deadline in one line. Renders nothing without them. */
-function Conditions({ loan }: { loan: Loan }) {
+export function Conditions({ loan }: { loan: Loan }) {
   const limits = describeLimits(loan)
   if (limits === null) return <Due loan={loan} as="sentence" />
   return (
@@ -236,7 +243,7 @@ function OwnConcentration({ loan, amount }: { loan: Loan; amount: Money }) {
   return shares && <p>{shares}</p>
 }
 
-const HeldAlready = ({ own: { held, hasFailed } }: { own: OwnHoldings }) => (
+export const HeldAlready = ({ own: { held, hasFailed } }: { own: OwnHoldings }) => (
   <p className="text-muted-foreground">
     {/* Reserves this line so that the layout doesn't shift when the data arrives. */}
     {hasFailed ? holdingsFailed : held ? describeHoldings(null, held) : 'Loading...'}

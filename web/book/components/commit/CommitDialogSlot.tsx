@@ -1,3 +1,4 @@
+import { useSession } from '#web/session.ts'
 import { onDemand } from '#web/ui/on-demand.tsx'
 import type { Loan } from '#contract/loans/shapes.ts'
 import type { CommitSource } from './use-commit.ts'
@@ -9,8 +10,13 @@ export type CommitDialogSlotProps = {
 }
 
 export function CommitDialogSlot({ loan, source, onClose }: CommitDialogSlotProps) {
+  const { role } = useSession()
   if (!loan) return null
+  if (role === 'viewer') return <AskToCommitDialog key={loan.id} loan={loan} onClose={onClose} />
   return <CommitDialog key={loan.id} loan={loan} source={source} onClose={onClose} />
 }
 
 const CommitDialog = onDemand(() => import('./CommitDialog.tsx').then((part) => part.CommitDialog))
+const AskToCommitDialog = onDemand(() =>
+  import('./AskToCommitDialog.tsx').then((part) => part.AskToCommitDialog),
+)

@@ -6,10 +6,18 @@ export interface KindChoiceProps {
   onChoose: (isSoft: boolean) => void
   bindingHint: string
   softHint: string
+  /** True if only a soft commitment is possible now. `bindingHint` says why. */
+  isSoftOnly?: boolean
 }
 
 /** Two cards: a radio button for Binding and a check box for Soft Commit. Exactly one of them is selected. */
-export function KindChoice({ isSoft, onChoose, bindingHint, softHint }: KindChoiceProps) {
+export function KindChoice({
+  isSoft,
+  onChoose,
+  bindingHint,
+  softHint,
+  isSoftOnly = false,
+}: KindChoiceProps) {
   return (
     <fieldset>
       <legend className="mb-1.5 font-medium">Kind of commitment</legend>
@@ -19,6 +27,7 @@ export function KindChoice({ isSoft, onChoose, bindingHint, softHint }: KindChoi
           label="Binding"
           hint={bindingHint}
           checked={!isSoft}
+          disabled={isSoftOnly}
           onChange={() => onChoose(false)}
         />
         <Kind
@@ -26,12 +35,12 @@ export function KindChoice({ isSoft, onChoose, bindingHint, softHint }: KindChoi
           label="Soft Commit"
           hint={softHint}
           checked={isSoft}
-          onChange={() => onChoose(!isSoft)}
+          onChange={() => onChoose(isSoftOnly || !isSoft)}
         />
       </div>
       {/* On phones, only the hint of the selected kind is shown, so that the share is on the first screen. */}
       <p aria-hidden="true" className="mt-1.5 text-[0.8125rem] text-muted-foreground sm:hidden">
-        {isSoft ? softHint : bindingHint}
+        {isSoft && !isSoftOnly ? softHint : bindingHint}
       </p>
     </fieldset>
   )
@@ -42,21 +51,24 @@ interface KindProps {
   label: string
   hint: string
   checked: boolean
+  disabled?: boolean
   onChange: () => void
 }
 
-function Kind({ type, label, hint, checked, onChange }: KindProps) {
+function Kind({ type, label, hint, checked, disabled = false, onChange }: KindProps) {
   const id = useId()
   return (
     <label
       className={cx(
         'flex gap-2.5 rounded-lg border p-3 transition-colors duration-150',
         checked ? 'border-primary bg-muted' : 'border-input',
+        disabled && 'text-muted-foreground',
       )}
     >
       <input
         type={type}
         checked={checked}
+        disabled={disabled}
         onChange={onChange}
         aria-labelledby={`${id}-label`}
         aria-describedby={`${id}-hint`}

@@ -93,16 +93,12 @@ export function FundingCard({
               data-key="c"
               // The button isn't prominent if another action comes first: publishing a draft, or changing an existing
               // commitment.
-              variant={
-                loan.isDraft || hasBook || own.lines.length > 0 || viewerReason
-                  ? 'outline'
-                  : 'primary'
-              }
+              variant={loan.isDraft || hasBook || own.lines.length > 0 ? 'outline' : 'primary'}
               disabled={offText !== undefined}
               aria-describedby={offText && 'commit-obstacle'}
               onClick={onCommit}
             >
-              Commit to This Loan
+              {role === 'viewer' ? 'Ask a Colleague to Commit' : 'Commit to This Loan'}
             </Button>
           )}
           {offText && (
@@ -116,7 +112,7 @@ export function FundingCard({
             </p>
           )}
           {viewerReason && offText === undefined && (
-            <p className="text-[0.8125rem] text-muted-foreground">{viewerReason}</p>
+            <p className="text-[0.8125rem]">{viewerReason}</p>
           )}
         </div>
       </CardContent>

@@ -25,7 +25,7 @@ interface OwnInstructionsProps {
 /** Where to wire, with the request to call first. */
 export function OwnInstructions({ loan, instructions, callBack }: OwnInstructionsProps) {
   const [isCalling, setCalling] = useState(false)
-  const viewerReason = useViewerReason()
+  const viewerReason = useViewerReason('verify them')
   const { version, changedAt, phone } = instructions
   const us = phone === null ? `Call ${company.name}` : `Call us at ${phone}`
   // A call-back on an earlier version doesn't count.

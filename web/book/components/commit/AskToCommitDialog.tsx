@@ -1,0 +1,72 @@
+import type { Loan } from '#contract/loans/shapes.ts'
+import { formatPart, sumPercent } from '#domain/money.ts'
+import { paths } from '#web/addresses/paths.ts'
+import { copyText } from '#web/files/copy-text.ts'
+import { sharesOf, useOwnHoldings } from '#web/book/components/holdings/use-own-holdings.ts'
+import { commitObstacle } from '#web/loans/components/loan-availability.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Dialog } from '#web/ui/overlays/Dialog.tsx'
+import { toast } from '#web/ui/overlays/toast.ts'
+import { useViewerReason } from '#web/viewer-reason.ts'
+import { Copy } from 'lucide-react'
+import { useState } from 'react'
+import { Conditions, HeldAlready, KindForLoan, LoanFacts, useFreshLoan } from './CommitDialog.tsx'
+import { Effect } from './MoneyDialog.tsx'
+import { ShareChoice } from './ShareChoice.tsx'
+import { useShareChoice } from './use-share-choice.ts'
+
+/** For viewers of a firm: the share to propose, as a text to send to a colleague who can commit. */
+export function AskToCommitDialog({ loan: given, onClose }: { loan: Loan; onClose: () => void }) {
+  const loan = useFreshLoan(given)
+  const [isSoft, setSoft] = useState(given.isTermsPending === 'true')
+  const own = useOwnHoldings(loan.id)
+  const held = sharesOf(own.held)
+  const choice = useShareChoice(loan, { others: sumPercent([held.binding, held.soft]) })
+  const reason = useViewerReason()
+  const obstacle =
+    commitObstacle(loan, 'viewer') ??
+    choice.unsettled ??
+    (choice.share === 0 ? 'Choose at least 1%.' : choice.beyondLimits)
+  const part = formatPart(choice.percentage, choice.amount)
+  const request = `Please commit ${part}, ${isSoft ? 'soft' : 'binding'}, to ${loan.title}: ${window.location.origin}${paths.loan(loan.id)}#commit`
+  async function copy() {
+    toast(
+      (await copyText(request))
+        ? { title: 'Request copied', description: 'Send it to your colleague.' }
+        : { title: 'Request not copied', description: 'Select its text and press Ctrl/⌘ + C.' },
+    )
+  }
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title="Ask a Colleague to Commit"
+      description={loan.title}
+      footer={
+        <>
+          <div aria-live="polite" className="mb-1 min-w-full">
+            <Effect>{obstacle ?? reason}</Effect>
+          </div>
+          <Button variant="outline" onClick={onClose}>
+            Close
+          </Button>
+          <Button disabled={obstacle !== null} onClick={() => void copy()}>
+            <Copy aria-hidden="true" />
+            Copy Request
+          </Button>
+        </>
+      }
+    >
+      <div className="grid gap-4 sm:gap-3">
+        <LoanFacts loan={loan} available={choice.available} />
+        <Conditions loan={loan} />
+        <HeldAlready own={own} />
+        <KindForLoan loan={loan} isSoft={isSoft} onChoose={setSoft} />
+        <ShareChoice choice={choice} busy={false} isSoft={isSoft} />
+        {obstacle === null && (
+          <p className="rounded-lg bg-muted px-3 py-2 wrap-anywhere">{request}</p>
+        )}
+      </div>
+    </Dialog>
+  )
+}
