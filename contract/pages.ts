@@ -64,6 +64,7 @@ export const pageTable = {
   commitments: own('/commitments', 'My Commitments', 'book/MyCommitmentsPage', [
     '/api/commitments/me?order=loan&limit=24',
     '/api/commitments/me/portfolio',
+    '/api/offers/me?limit=24',
     '/api/terms-proposals/me',
   ]),
   receipt: own('/receipts/:id', 'Receipt', 'book/ReceiptPage', ['/api/receipts/:id']),

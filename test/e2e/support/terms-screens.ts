@@ -154,7 +154,7 @@ export const termsScreens: Record<string, Screen> = {
         return route.fulfill({ json: lines.map((line) => ({ ...line, can: can(line) })) })
       })
       await openLoan(page, desk)
-      await expect(part(page, 'New Terms')).toContainText('Please answer until')
+      await expect(part(page, 'New Terms')).toContainText('Answer by')
     },
   },
 }

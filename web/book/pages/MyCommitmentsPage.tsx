@@ -26,7 +26,7 @@ const contents = { cards: CardsView, position: PositionView, history: HistoryVie
 
 export function MyCommitmentsPage() {
   const query = useSearch()
-  const viewerReason = useViewerReason()
+  const viewerReason = useViewerReason('commit or answer')
   const [pathname] = useLocation()
   // Only the first visit opens the view that was last used. Afterward, the URL without a view shows the cards so that
   // Back can return to them.
@@ -44,10 +44,10 @@ export function MyCommitmentsPage() {
         {viewerReason && <p className="mt-1 text-muted-foreground">{viewerReason}</p>}
       </header>
       <PartBoundary>
-        <Totals />
+        <WaitingForYou />
       </PartBoundary>
       <PartBoundary>
-        <WaitingForYou />
+        <Totals />
       </PartBoundary>
       <ViewSwitch view={view} />
       <PartBoundary key={view}>

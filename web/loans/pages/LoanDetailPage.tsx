@@ -99,6 +99,7 @@ function LoanOfPage({ id, preview }: { id: string; preview: 'lender' | 'teaser' 
         {!preview && <ListWalk loanId={id} />}
       </div>
       <LoanHeader loan={data} isMissing={isMissing} />
+      {data && <OpenQuestions loan={data} />}
       {data && <LoanStrip loan={data} />}
       {data && data.isTeaser !== 'true' && <JumpLinks loan={data} />}
       {isAdmin && data && <AdminBar loan={data} />}
@@ -123,6 +124,25 @@ function LoanOfPage({ id, preview }: { id: string; preview: 'lender' | 'teaser' 
         </>
       )}
     </div>
+  )
+}
+
+/** An open question comes before the figures, because it has a time limit. */
+function OpenQuestions({ loan }: { loan: Loan }) {
+  const { role } = useSession()
+  return (
+    <>
+      {loan.isTermsPending === 'true' && (
+        <PartBoundary>
+          <OwnTermsCard loanId={loan.id} />
+        </PartBoundary>
+      )}
+      {loan.bookStage === 'offered' && isLender(role) && (
+        <PartBoundary>
+          <OwnAllocationCard loan={loan} />
+        </PartBoundary>
+      )}
+    </>
   )
 }
 
@@ -185,7 +205,7 @@ function LoanDetail({ loan }: { loan: Loan }) {
   const commit = () => setCommitting(true)
   const isSeenAsLender = useSeenAsLender()
   const own = useOwnHoldings(loan.id, { loads: false })
-  const mayHaveOffer = isLender(role) && (loan.bookStage === 'offered' || own.lines.length > 0)
+  const mayHaveOffer = isLender(role) && loan.bookStage !== 'offered' && own.lines.length > 0
   useHashDialog('commit', () => {
     if (commitObstacle(loan, role) === null && !isSeenAsLender) commit()
   })
@@ -203,12 +223,6 @@ function LoanDetail({ loan }: { loan: Loan }) {
     <div className={cx(aroundColumns, '[&_section]:scroll-mt-18')}>
       <div className={loanColumns}>
         <div className={wideColumn}>
-          {/* An open question comes first, because it has a time limit. */}
-          {loan.isTermsPending === 'true' && (
-            <PartBoundary>
-              <OwnTermsCard loanId={loan.id} />
-            </PartBoundary>
-          )}
           {mayHaveOffer && (
             <PartBoundary>
               <OwnAllocationCard loan={loan} />

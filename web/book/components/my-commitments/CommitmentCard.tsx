@@ -1,6 +1,7 @@
 import type { Commitment } from '#contract/book/commitments.ts'
+import { exactRate } from '#domain/loans/credit/note-rate.ts'
 import { formatTerm } from '#domain/loans/statuses.ts'
-import { formatCents, formatRate, formatShare, percentNumber } from '#domain/money.ts'
+import { formatCents, formatExactRate, formatShare, percentNumber } from '#domain/money.ts'
 import { shortageOf } from '#web/book/components/holdings/soft-lines.ts'
 import { LoanStatusBadge } from '#web/loans/components/LoanStatusBadge.tsx'
 import { paths } from '#web/addresses/paths.ts'
@@ -46,7 +47,7 @@ export function CommitmentCard({ commitment, onAct }: CommitmentCardProps) {
       </div>
       <dl className="grid grid-cols-2 gap-3 sm:grid-cols-[1.6fr_1fr_1fr_auto]">
         <Term name="Your Commitment">{formatCents(amount)}</Term>
-        <Term name="Rate">{formatRate(loan.interestRate)}</Term>
+        <Term name="Rate">{formatExactRate(exactRate(loan))}</Term>
         <Term name="Term">{formatTerm(loan.term)}</Term>
         <Term name="Made">
           {formatDate(createdAt)}

@@ -3,6 +3,8 @@ import { closingOf, dueOf } from '#domain/loans/dates/deadlines.ts'
 import { maturityOf } from '#domain/loans/maturity.ts'
 import { Due } from '#web/loans/components/Due.tsx'
 import { formatDay } from '#web/time/timestamps.ts'
+import { Link } from 'wouter'
+import { useAnswerOwed } from './use-waiting.ts'
 
 interface NextDateProps {
   commitment: Commitment
@@ -11,13 +13,29 @@ interface NextDateProps {
 }
 
 /**
- * Shows the next date of a commitment: for a soft one, when to decide, then the closing, and then the maturity. Renders
- * nothing if no date is known.
+ * Shows the next date of a commitment: when to answer an offer or a question about new terms, for a soft one when to
+ * decide, then the closing, and then the maturity. Renders nothing if no date is known.
  */
 export function NextDate({ commitment, isShort = false }: NextDateProps) {
   const { loan, isSoftCommit } = commitment
-  if (isSoftCommit === 'true' && dueOf(loan))
-    return <Due loan={loan} as={isShort ? 'text' : 'decision'} className="block font-medium" />
+  const isSoft = isSoftCommit === 'true'
+  const owed = useAnswerOwed(loan)
+  const as = isShort ? 'text' : 'decision'
+  // New terms concern binding commitments only.
+  if (owed && !(owed.isAboutTerms && isSoft))
+    return (
+      <p className="flex flex-wrap gap-x-2">
+        <Due
+          loan={{ status: loan.status, commitmentDeadline: owed.respondBy }}
+          as={as}
+          className="font-medium"
+        />
+        <Link href={owed.href} className="underline underline-offset-4">
+          {owed.subject}
+        </Link>
+      </p>
+    )
+  if (isSoft && dueOf(loan)) return <Due loan={loan} as={as} className="block font-medium" />
   const closing = closingOf(loan)
   const maturity = isShort ? null : maturityOf(loan)
   const day = closing ? loan.closingDate : maturity

@@ -1,11 +1,13 @@
 import { ChevronDown } from 'lucide-react'
 import type { Commitment, OwnHolding } from '#contract/book/commitments.ts'
+import { mayCommit } from '#domain/access.ts'
+import { exactRate } from '#domain/loans/credit/note-rate.ts'
 import { closingOf } from '#domain/loans/dates/deadlines.ts'
 import { expectedMaturity } from '#domain/loans/maturity.ts'
 import { formatTerm } from '#domain/loans/statuses.ts'
 import {
   formatCents,
-  formatRate,
+  formatExactRate,
   formatShare,
   isAboveZero,
   type Money,
@@ -15,7 +17,9 @@ import { dash } from '#web/book/components/holdings/format-held.ts'
 import { LoanStatusBadge } from '#web/loans/components/LoanStatusBadge.tsx'
 import { paths } from '#web/addresses/paths.ts'
 import { formatDay, formatMonth, toLocalDay } from '#web/time/timestamps.ts'
+import { useSession } from '#web/session.ts'
 import { Button } from '#web/ui/Button.tsx'
+import { ButtonLink } from '#web/ui/ButtonLink.tsx'
 import { cx } from '#web/ui/cx.ts'
 import {
   Cell,
@@ -32,6 +36,7 @@ import { NextDate } from './NextDate.tsx'
 import { nextAct, type OwnAction } from './own-acts.ts'
 import { commitmentsOf } from './portfolio.ts'
 import { PositionLines } from './PositionLines.tsx'
+import { useAnswerOwed } from './use-waiting.ts'
 
 export type OnAct = (action: OwnAction, commitment: Commitment) => void
 
@@ -82,13 +87,26 @@ function HoldingRows({ holding, onAct }: { holding: OwnHolding; onAct: OnAct }) 
   const linesId = useId()
   const lines = commitmentsOf(holding)
   const next = nextAct(lines)
-  const dated = lines.find(({ isSoftCommit }) => isSoftCommit === 'true') ?? lines[0]
+  const owed = useAnswerOwed(loan)
+  const datedKind = owed?.isAboutTerms ? 'false' : 'true'
+  const dated = lines.find(({ isSoftCommit }) => isSoftCommit === datedKind) ?? lines[0]
   const hasOthers = lines.length > 1
   // If a single commitment is expanded, the row below already shows the same button.
   const isShownBelow = isOpen && !hasOthers
-  const nextStep = next && !isShownBelow && (
-    <NextStep {...next} hasOthers={hasOthers} onAct={onAct} />
-  )
+  const { role } = useSession()
+  const nextStep =
+    owed && mayCommit(role) ? (
+      <ButtonLink
+        href={owed.href}
+        size="s"
+        variant="outline"
+        aria-label={`Answer: ${owed.subject}, ${loan.title}`}
+      >
+        Answer
+      </ButtonLink>
+    ) : (
+      next && !isShownBelow && <NextStep {...next} hasOthers={hasOthers} onAct={onAct} />
+    )
   return (
     <>
       <TableRow className={isOpen ? '[&>*]:border-b-0' : undefined}>
@@ -117,7 +135,7 @@ function HoldingRows({ holding, onAct }: { holding: OwnHolding; onAct: OnAct }) 
           {formatShare(holding.totalPercentage)}
         </Cell>
         <Cell numeric className={wide}>
-          {formatRate(loan.interestRate)}
+          {formatExactRate(exactRate(loan))}
         </Cell>
         <Cell numeric className={wide}>
           {formatTerm(loan.term)}
@@ -127,7 +145,7 @@ function HoldingRows({ holding, onAct }: { holding: OwnHolding; onAct: OnAct }) 
           <LoanStatusBadge status={loan.status} />
         </Cell>
         <Cell className={`print:hidden ${wide}`}>
-          {next ? nextStep : closingOf(loan) === null && <None />}
+          {next || owed ? nextStep : closingOf(loan) === null && <None />}
           {dated && (
             <div className="text-xs text-muted-foreground">
               <NextDate commitment={dated} isShort />
@@ -235,7 +253,7 @@ function NarrowFigures({ holding, dated }: { holding: OwnHolding; dated: Commitm
     <div className="grid gap-2 pb-1 @4xl:hidden">
       <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-xs text-muted-foreground">
         <LoanStatusBadge status={loan.status} />
-        {formatRate(loan.interestRate)} · {formatTerm(loan.term)} {describeEnd(holding)}
+        {formatExactRate(exactRate(loan))} · {formatTerm(loan.term)} {describeEnd(holding)}
       </p>
       {dated && (
         <div className="text-xs">

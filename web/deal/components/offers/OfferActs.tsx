@@ -1,5 +1,4 @@
 import type { Offer } from '#contract/deal/offers.ts'
-import { useViewerReason } from '#web/viewer-reason.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { onDemand } from '#web/ui/on-demand.tsx'
 import { useState } from 'react'
@@ -17,9 +16,8 @@ interface OfferActsProps {
   isMain?: boolean
 }
 
-/** The answers to an open offer, or the reason why this person can't give one. */
+/** The answers to an open offer. Renders nothing for a person who can't give one. */
 export function OfferActs({ offer, isMain = true }: OfferActsProps) {
-  const viewerReason = useViewerReason()
   const [dialog, setDialog] = useState<'accept' | 'decline' | null>(null)
   const close = () => setDialog(null)
   const { title } = offer.loan
@@ -44,9 +42,6 @@ export function OfferActs({ offer, isMain = true }: OfferActsProps) {
             Decline
           </Button>
         </div>
-      )}
-      {offer.state === 'offered' && viewerReason && (
-        <p className="text-[0.8125rem] text-muted-foreground">{viewerReason}</p>
       )}
       {dialog === 'accept' && <AcceptOfferDialog offer={offer} onClose={close} />}
       {dialog === 'decline' && <DeclineOfferDialog offer={offer} onClose={close} />}

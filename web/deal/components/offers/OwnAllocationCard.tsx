@@ -12,6 +12,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { Card, CardContent, CardHeader, CardTitle } from '#web/ui/display/Card.tsx'
 import { ErrorCard } from '#web/ui/display/ErrorCard.tsx'
 import { Skeleton } from '#web/ui/display/Skeleton.tsx'
+import { useViewerReason } from '#web/viewer-reason.ts'
 import { useHashArrival } from '#web/ui/focus/hash.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
@@ -46,6 +47,7 @@ function FilledCard({ offer }: { offer: Offer }) {
   const letters = useExport("The letter couldn't be downloaded")
   const outcome = describeOutcome(offer)
   const isOpen = state === 'offered'
+  const viewerReason = useViewerReason('answer')
   const card = useRef<HTMLDivElement>(null)
   useHashArrival('allocation', () => {
     card.current?.scrollIntoView()
@@ -60,46 +62,58 @@ function FilledCard({ offer }: { offer: Offer }) {
       : []),
   ]
   return (
-    <Card as="section" ref={card} aria-labelledby="own-allocation">
+    <Card
+      as="section"
+      ref={card}
+      aria-labelledby="own-allocation"
+      className="@container scroll-mt-18"
+    >
       <CardHeader>
         <CardTitle id="own-allocation" tabIndex={-1} className="outline-none">
           Your Allocation
         </CardTitle>
       </CardHeader>
-      <CardContent className="grid gap-3">
-        <div>
-          <p className="text-base font-semibold tracking-tight text-pretty">
-            {isOpen ? describeHeadline(offer) : outcome}
-          </p>
-          {isOpen && <p className="text-pretty">{describeDeadline(offer)}</p>}
-        </div>
-        <dl className="grid gap-1">
-          {lines.map(({ name, value }) => (
-            <div key={name} className="flex flex-wrap justify-between gap-x-3">
-              <dt className="text-muted-foreground">{name}</dt>
-              <dd className="font-medium">{value}</dd>
-            </div>
-          ))}
-        </dl>
-        {explanation.length > 0 && (
-          <div className="rounded-lg bg-muted px-3 py-2">
-            <h3 className="text-xs font-medium text-muted-foreground">Why This Share</h3>
-            <p className="text-pretty">{explanation.join(' ')}</p>
+      <CardContent className="grid gap-x-8 gap-y-3 @3xl:grid-cols-2">
+        <div className="grid content-start gap-3">
+          <div>
+            <p className="text-base font-semibold tracking-tight text-pretty">
+              {isOpen ? describeHeadline(offer) : outcome}
+            </p>
+            {isOpen && <p className="text-pretty">{describeDeadline(offer)}</p>}
           </div>
-        )}
-        {note && <p className="wrap-anywhere whitespace-pre-line">{note}</p>}
-        <OfferActs offer={offer} />
-        <p className="flex flex-wrap items-center gap-x-3 print:hidden">
-          <Button
-            variant="outline"
-            size="s"
-            busy={letters.busy}
-            onClick={() => void letters.save(() => callFile('getOfferLetter', { params: { id } }))}
-          >
-            Allocation Letter
-          </Button>
-          {receiptId && <ReceiptLink id={receiptId} subject="your answer" />}
-        </p>
+          <dl className="grid gap-1">
+            {lines.map(({ name, value }) => (
+              <div key={name} className="flex flex-wrap justify-between gap-x-3">
+                <dt className="text-muted-foreground">{name}</dt>
+                <dd className="font-medium">{value}</dd>
+              </div>
+            ))}
+          </dl>
+          <OfferActs offer={offer} />
+          {isOpen && viewerReason && <p>{viewerReason}</p>}
+        </div>
+        <div className="grid content-start gap-3">
+          {explanation.length > 0 && (
+            <div className="rounded-lg bg-muted px-3 py-2">
+              <h3 className="text-xs font-medium text-muted-foreground">Why This Share</h3>
+              <p className="text-pretty">{explanation.join(' ')}</p>
+            </div>
+          )}
+          {note && <p className="wrap-anywhere whitespace-pre-line">{note}</p>}
+          <p className="flex flex-wrap items-center gap-x-3 print:hidden">
+            <Button
+              variant="outline"
+              size="s"
+              busy={letters.busy}
+              onClick={() =>
+                void letters.save(() => callFile('getOfferLetter', { params: { id } }))
+              }
+            >
+              Allocation Letter
+            </Button>
+            {receiptId && <ReceiptLink id={receiptId} subject="your answer" />}
+          </p>
+        </div>
       </CardContent>
     </Card>
   )

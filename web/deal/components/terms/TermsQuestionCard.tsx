@@ -33,7 +33,7 @@ export function TermsQuestionCard({
 }: TermsQuestionCardProps) {
   const { id, loanId, loanTitle, previous, proposed, respondBy, reason, state } = question
   const [asked, setAsked] = useState<'confirm' | 'decline' | null>(null)
-  const viewerReason = useViewerReason()
+  const viewerReason = useViewerReason('answer')
   const headingId = `terms-${id}`
   const canAnswer = question.canAnswer === 'true'
   const left = describeTimeLeft(respondBy)
@@ -59,10 +59,6 @@ export function TermsQuestionCard({
           <TermsTable previous={previous} proposed={proposed} own={question} />
         </div>
         <div className="grid content-start gap-3">
-          <p className="wrap-anywhere whitespace-pre-line">
-            <span className="block text-xs text-muted-foreground">Reason</span>
-            {reason}
-          </p>
           {question.proposalState === 'open' && state === 'asked' && (
             <>
               <p className="text-[0.8125rem]">
@@ -73,8 +69,8 @@ export function TermsQuestionCard({
                   </span>
                 ) : (
                   <>
-                    Please answer until{' '}
-                    <span className="font-medium">{formatMoment(respondBy)}</span> ({left}).
+                    Answer by <span className="font-medium">{formatMoment(respondBy)}</span> ({left}
+                    ).
                   </>
                 )}
               </p>
@@ -96,10 +92,14 @@ export function TermsQuestionCard({
                   </Button>
                 </div>
               ) : (
-                viewerReason && <p className="text-muted-foreground">{viewerReason}</p>
+                isOnLoan && viewerReason && <p>{viewerReason}</p>
               )}
             </>
           )}
+          <p className="wrap-anywhere whitespace-pre-line">
+            <span className="block text-xs text-muted-foreground">Reason</span>
+            {reason}
+          </p>
           {question.receiptId !== null && (
             <p>
               <ReceiptLink id={question.receiptId} subject={loanTitle} />

@@ -17,12 +17,19 @@ interface TermsTableProps {
   own?: { percentage: Percent; amount: Money; newAmount: Money } | undefined
 }
 
-/** Compares the present terms of a loan with the proposed ones. Changed ones stand out. */
+/**
+ * Compares the present terms of a loan with the proposed ones. Changed ones stand out. For a lender, terms that stay the
+ * same are in one line below, so that the answer is in view on a phone.
+ */
 export function TermsTable({ previous, proposed, own }: TermsTableProps) {
-  const rows = [
+  const terms = [
     ['Loan amount', formatCents(previous.amount), formatCents(proposed.amount)],
     ['Interest rate', formatExactRate(exactRate(previous)), formatExactRate(exactRate(proposed))],
     ['Term', formatTerm(previous.term), formatTerm(proposed.term)],
+  ]
+  const same = own ? terms.filter(([, before, after]) => before === after) : []
+  const rows = [
+    ...terms.filter((term) => !same.includes(term)),
     ...(own
       ? [
           [
@@ -60,6 +67,15 @@ export function TermsTable({ previous, proposed, own }: TermsTableProps) {
           </tr>
         ))}
       </tbody>
+      {same.length > 0 && (
+        <tfoot>
+          <tr>
+            <td colSpan={3} className="border-t pt-1.5 text-xs text-muted-foreground">
+              Unchanged: {same.map(([, value]) => value).join(' · ')}
+            </td>
+          </tr>
+        </tfoot>
+      )}
     </table>
   )
 }

@@ -1,0 +1,53 @@
+import type { Loan } from '#contract/loans/shapes.ts'
+import { formatPart } from '#domain/money.ts'
+import { paths } from '#web/addresses/paths.ts'
+import { endpointQuery } from '#web/api/client.ts'
+import { useQuery } from '@tanstack/react-query'
+
+/**
+ * The offers and the questions about new terms that wait for the answer of the user's firm. Open ones come first, so one
+ * page has them.
+ * @param loads False if another component on the page already loads them.
+ */
+export function useWaiting({ loads = true } = {}) {
+  const offers = useQuery({
+    ...endpointQuery('listOwnOffers', { query: { limit: '24' } }),
+    enabled: loads,
+    refetchOnMount: 'always',
+  })
+  const questions = useQuery({
+    ...endpointQuery('listOwnTermsQuestions', { query: {} }),
+    enabled: loads,
+    refetchOnMount: 'always',
+  })
+  return {
+    queries: [offers, questions],
+    offers: offers.data?.filter(({ state }) => state === 'offered') ?? [],
+    questions:
+      questions.data?.filter(
+        ({ proposalState, state }) => proposalState === 'open' && state === 'asked',
+      ) ?? [],
+  }
+}
+
+/** The answer that the user's firm owes on a loan, or null. The page loads what waits. */
+export function useAnswerOwed({ id }: Pick<Loan, 'id'>) {
+  const { offers, questions } = useWaiting({ loads: false })
+  const offer = offers.find(({ loanId }) => loanId === id)
+  const question = questions.find(({ loanId }) => loanId === id)
+  if (offer)
+    return {
+      isAboutTerms: false,
+      subject: `Offer of ${formatPart(offer.added, offer.addedAmount)}`,
+      respondBy: offer.respondBy,
+      href: `${paths.loan(id)}#allocation`,
+    }
+  return question
+    ? {
+        isAboutTerms: true,
+        subject: 'New terms',
+        respondBy: question.respondBy,
+        href: paths.loan(id),
+      }
+    : null
+}
