@@ -29,7 +29,7 @@ export function LoanName({ loan, hasBorrower, layout }: LoanNameProps) {
         // On a touch screen, the link covers the row.
         className={cx(
           wraps
-            ? 'line-clamp-2 leading-4 print:line-clamp-none'
+            ? 'line-clamp-2 text-[0.8125rem]/[0.9375rem] print:line-clamp-none'
             : 'block truncate print:whitespace-normal',
           'underline-offset-4 hover:underline pointer-coarse:after:absolute pointer-coarse:after:inset-0',
           stage === 'passed' ? 'text-muted-foreground' : 'font-medium',
@@ -43,7 +43,7 @@ export function LoanName({ loan, hasBorrower, layout }: LoanNameProps) {
         <span
           className={cx(
             'block truncate text-xs text-muted-foreground print:whitespace-normal',
-            wraps && 'leading-3.5',
+            wraps && 'leading-[0.8125rem]',
           )}
           title={property || undefined}
         >
