@@ -27,7 +27,7 @@ async function takeStep(scene: Scene, admin: Person): Promise<Outcome | null> {
   // The response is cast to its type without validation.
   const desk = { ...scene, admin, deal: read.body as Deal }
   const { bookStage, termsProposal, totals } = desk.deal
-  if (bookStage === 'closed') return chance.isTrue(0.1) ? reopen(desk) : moveMoney(desk)
+  if (bookStage === 'closed') return chance.isTrue(0.2) ? reopen(desk) : moveMoney(desk)
   if (bookStage === 'offered') return chance.isTrue(0.2) ? endRound(desk) : answer(desk)
   if (termsProposal) return endTerms(desk, termsProposal.id)
   const isBound = totals.bindingPercentage !== totals.holdPercentage
@@ -141,7 +141,7 @@ async function endTerms(desk: Desk, id: string): Promise<Outcome | null> {
   const params = { id }
   const end = async (call: 'cancelTerms' | 'applyTerms', state: string) =>
     note(desk, { table: 'terms_proposals', state, id }, await ask(desk, admin, call, { params }))
-  if (chance.isTrue(0.2)) return end('cancelTerms', 'canceled')
+  if (chance.isTrue(0.1)) return end('cancelTerms', 'canceled')
   const asked = deal.termsProposal?.answers.find(({ state }) => state === 'asked')
   if (!asked) return end('applyTerms', 'applied')
   const { firmId, newAmount: amount } = asked

@@ -4,7 +4,7 @@ import { closeBook } from '#test/support/closed-books.ts'
 import { Tally } from './ask.ts'
 import { Chance } from './chance.ts'
 import { checkAll } from './check.ts'
-import type { ProductCopy } from './copy.ts'
+import type { Person, ProductCopy } from './copy.ts'
 import type { Fault } from './faults.ts'
 import type { LoanRecord } from './ledger.ts'
 import { startLoad } from './load.ts'
@@ -94,14 +94,14 @@ async function makeDealLoan(copy: ProductCopy, chance: Chance, round: number): P
   })
   copy.ledger.dealLoans.push(id)
   const stage = chance.one(['collecting', 'bound', 'closed'])
-  const commit = async (percentage: string, isSoftCommit: 'true' | 'false') => {
-    for (const lender of copy.lenders)
+  const commit = async (lenders: Person[], percentage: string, isSoftCommit: 'true' | 'false') => {
+    for (const lender of lenders)
       await copy
         .callerOf(lender)
         .call('createCommitment', { body: { loanId: id, percentage, isSoftCommit } })
   }
-  await commit('30', 'true')
-  if (stage !== 'collecting') await commit('15', 'false')
+  await commit(copy.lenders, '30', 'true')
+  if (stage !== 'collecting') await commit(copy.lenders.slice(0, 2), '30', 'false')
   if (stage === 'closed') await closeBook(admin, id, { retainRest: 'true' })
   return id
 }
