@@ -194,10 +194,10 @@ export class LetterPaper {
     return Math.min(style.size, (style.size * width) / widest)
   }
 
-  rule(ink: Ink, thickness: number): void {
+  rule(ink: Ink, thickness: number, { left = 0, width = paperWidth } = {}): void {
     this.#page.drawLine({
-      start: { x: margin, y: this.#y },
-      end: { x: pageWidth - margin, y: this.#y },
+      start: { x: margin + left, y: this.#y },
+      end: { x: margin + left + width, y: this.#y },
       thickness,
       color: this.#inks[ink],
     })
@@ -246,7 +246,7 @@ export class LetterPaper {
       this.rule('hairline', 0.6)
       this.#y = 46
       const style = { size: 7.5, ink: 'muted' } as const
-      const [footer = ''] = this.lines(text, paperWidth - 80, style)
+      const [footer = ''] = this.firstLines(text, paperWidth - 80, style, 1)
       const number = `Page ${index + 1} of ${pages.length}`
       this.row(
         [

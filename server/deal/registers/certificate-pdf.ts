@@ -83,8 +83,8 @@ export async function certificateAsPdf(
 const equalRank =
   "All shares rank equally and are paid in proportion. The originator's register decides."
 
+/** The loan's title is in the head. */
 export const loanRows = (register: Register): PaperRows => [
-  ['Loan', register.loanTitle],
   ['Borrower', register.borrowerName],
   ...(register.propertyAddress === null ? [] : [['Property', register.propertyAddress] as const]),
   ['Loan amount', formatCents(register.loanAmount)],
@@ -110,15 +110,14 @@ export function setAcross(paper: LetterPaper, { state }: Register): void {
 }
 
 function setSignatures(paper: LetterPaper, names: readonly string[]): void {
+  const half = paperWidth / 2
+  const width = half - 20
   paper.skip(34)
-  paper.rule('hairline', 0.6)
+  for (const index of names.keys()) paper.rule('hairline', 0.6, { left: index * half, width })
   paper.skip(4)
   const style: TextStyle = { size: 8, ink: 'muted' }
-  const half = paperWidth / 2
-  const columns = names.map((name) =>
-    nameLines(paper, `For ${name}`, { width: half - 20, style, most: 2 }),
-  )
-  for (const line of [0, 1])
+  const columns = names.map((name) => nameLines(paper, `For ${name}`, { width, style, most: 3 }))
+  for (let line = 0; columns.some((lines) => line < lines.length); line += 1)
     paper.row(
       columns.map((lines, index) => ({ ...style, text: lines[line] ?? '', left: index * half })),
       11,

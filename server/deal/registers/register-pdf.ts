@@ -28,7 +28,8 @@ export async function registerAsPdf({ register, earlier, key, sender }: Parts): 
     title: `Register of ${loanTitle}, version ${version}`,
     created: new Date(register.madeAt),
     texts: JSON.stringify([content, earlier]),
-    footer: `${originator} · Register of ${loanTitle} · Version ${version}`,
+    // The end of a long title is cut off.
+    footer: `Register, version ${version} · ${originator} · ${loanTitle}`,
   })
   await paper.attach({
     name: `register-${version}.json`,

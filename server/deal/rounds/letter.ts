@@ -57,7 +57,7 @@ async function letterAsPdf(parts: Parts): Promise<Buffer> {
     title: `Allocation Letter: ${loan.title}`,
     created: new Date(offer.publishedAt),
     texts: JSON.stringify([parts, explanation]),
-    footer: `${company.name} · Allocation Letter · ${loan.title} · Round ${offer.round}`,
+    footer: `Allocation Letter, round ${offer.round} · ${company.name} · ${loan.title}`,
   })
   setHead(paper, parts)
   setRows(paper, loanRows(parts))
@@ -117,7 +117,7 @@ type Rows = readonly (readonly [name: string, value: string])[]
 const loanRows = ({ loan, offer }: Parts): Rows => [
   ['Loan', loan.title],
   ['Property', loan.propertyAddress ?? loan.propertyType ?? 'Not stated'],
-  ['Amount', formatCents(offer.loanAmount)],
+  ['Loan amount', formatCents(offer.loanAmount)],
   ['Interest rate', formatExactRate(exactRate(offer))],
   ['Term', formatTerm(offer.term)],
 ]

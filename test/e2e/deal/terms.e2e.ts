@@ -1,7 +1,7 @@
 /** Other terms of a loan: an administrator proposes them, and bound lenders confirm, decline, or let them lapse. */
 import { passTimeToAnswer } from '#test/e2e/support/database.ts'
 import { expect, test, testAtSizes, type Desk, type Page } from '#test/e2e/support/desk.ts'
-import { expectToast, openWhole } from '#test/e2e/support/screen.ts'
+import { expectToast, openWhole, unfold } from '#test/e2e/support/screen.ts'
 
 const part = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 
@@ -28,6 +28,7 @@ for (const [size, testAtSize] of Object.entries(testAtSizes))
       const office = await desk.openAs(desk.admin)
       if (size === 'phone') await office.setViewportSize({ width: 360, height: 780 })
       await openWhole(office, `/loans/${loan.id}/deal`)
+      await unfold(part(office, 'Terms'))
       await part(office, 'Terms').getByRole('button', { name: 'Propose Other Terms' }).click()
       const dialog = office.getByRole('dialog', { name: 'Propose Other Terms' })
       await dialog.getByRole('button', { name: 'Propose Terms' }).click()

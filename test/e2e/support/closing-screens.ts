@@ -70,7 +70,6 @@ export const closingScreens: Record<string, Screen> = {
     isOverlay: true,
     async open(page, desk) {
       await openOpenBook(page, desk)
-      await unfold(part(page, 'Closing'))
       await part(page, 'Closing').getByRole('button', { name: 'Close the Book…' }).click()
       const dialog = page.getByRole('dialog')
       await dialog.getByLabel(/^Keep the rest yourself/).check()

@@ -6,7 +6,7 @@ import type { Loan } from '#contract/loans/shapes.ts'
 import { parseMoney, parsePercent, zeroMoney, zeroPercent } from '#domain/money.ts'
 import { expect, type Desk, type Page } from './desk.ts'
 import { openLoan, sampleLoan } from './loan-screens.ts'
-import { openWhole } from './screen.ts'
+import { openWhole, unfold } from './screen.ts'
 import type { Screen } from './screens.ts'
 
 const money = (text: string) => parseMoney(text) ?? zeroMoney
@@ -91,12 +91,15 @@ export const termsScreens: Record<string, Screen> = {
     title: 'The deal desk of a loan with proposed terms',
     who: 'admin',
     async open(page, desk) {
-      await openDeal(page, desk, (deal) => ({ ...deal, termsProposal: proposal(deal.loan.id) }))
+      await openDeal(page, desk, (deal) => ({
+        ...{ ...deal, next: 'awaitAnswers', loan: { ...deal.loan, isTermsPending: 'true' } },
+        termsProposal: proposal(deal.loan.id),
+      }))
       await expect(part(page, 'Proposed Terms')).toContainText('2 of 3 lenders answered.')
     },
     further: {
       async 'an answer on behalf of a lender'(page) {
-        await page.getByRole('button', { name: 'Answer for Cora Lindqvist' }).click()
+        await page.getByRole('button', { name: 'Answer for Lindqvist Capital Partners' }).click()
         const dialog = page.getByRole('dialog', { name: 'Answer for a Lender' })
         await dialog.getByRole('button', { name: 'Record Answer' }).click()
         await expect(dialog.getByRole('alert')).toHaveText('Say how the lender answered')
@@ -110,6 +113,7 @@ export const termsScreens: Record<string, Screen> = {
     isOverlay: true,
     async open(page, desk) {
       await openDeal(page, desk, (deal) => deal)
+      await unfold(part(page, 'Terms'))
       await page.getByRole('button', { name: 'Propose Other Terms' }).click()
       const dialog = page.getByRole('dialog', { name: 'Propose Other Terms' })
       await expect(dialog.getByRole('table')).toBeVisible()

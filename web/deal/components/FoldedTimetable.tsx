@@ -17,7 +17,7 @@ export function FoldedTimetable({ deal, children }: FoldedTimetableProps) {
     <details className="group/fold print:hidden">
       <FoldSummary className="rounded-xl border bg-card group-open/fold:mb-5">
         <span className="font-medium">Limits, Dates and Hold</span>{' '}
-        <span className="text-muted-foreground">{describeTimetable(deal)}</span>
+        <span className="ml-1 text-muted-foreground">{describeTimetable(deal)}</span>
       </FoldSummary>
       {children}
     </details>

@@ -30,7 +30,7 @@ export function FoldingCard(props: FoldingCardProps) {
             <h2 id={id} className="inline font-medium">
               {title}
             </h2>{' '}
-            <span className="text-muted-foreground">{result}</span>
+            <span className="ml-1 text-muted-foreground">{result}</span>
           </FoldSummary>
           {(description || action) && (
             <div className="flex flex-wrap items-start justify-between gap-3 px-4.5 pb-3">

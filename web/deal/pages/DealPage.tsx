@@ -53,6 +53,12 @@ function DealOfLoan({ loanId }: { loanId: string }) {
   // After a deletion, React Query keeps the data together with the error.
   const data = isMissing ? undefined : deal.data
   usePageTitle(isMissing ? 'Loan not found' : data && `Deal Desk of ${data.loan.title}`)
+  // In a closed book, only the money is left to decide on.
+  const funding = data && (
+    <PartBoundary>
+      <FundingSection deal={data} />
+    </PartBoundary>
+  )
   return (
     <div data-print="wide" className="grid grid-cols-1 gap-5 print:gap-4">
       <BookHeader loanId={loanId} loan={data?.loan} isMissing={isMissing} name="Deal Desk" />
@@ -65,9 +71,13 @@ function DealOfLoan({ loanId }: { loanId: string }) {
           <PartBoundary>
             <NextStepCard deal={data} />
           </PartBoundary>
-          <PartBoundary>
-            <DealFigures deal={data} />
-          </PartBoundary>
+          {data.bookStage === 'closed' ? (
+            funding
+          ) : (
+            <PartBoundary>
+              <DealFigures deal={data} />
+            </PartBoundary>
+          )}
           <PartBoundary>
             <TermsCard deal={data} />
           </PartBoundary>
@@ -87,9 +97,7 @@ function DealOfLoan({ loanId }: { loanId: string }) {
           <PartBoundary>
             <ClosingSection deal={data} />
           </PartBoundary>
-          <PartBoundary>
-            <FundingSection deal={data} />
-          </PartBoundary>
+          {data.bookStage !== 'closed' && funding}
         </>
       ) : error ? (
         <ErrorCard

@@ -50,7 +50,7 @@ export function PublishRoundDialog({ loan, draft, onClose }: PublishRoundDialogP
           lines={3}
         >
           {without.length > 0 &&
-            `${countLenders(without.length)} ${without.length === 1 ? 'gets' : 'get'} no more in this round. `}
+            `${countLenders(without.length)} ${without.length === 1 ? 'gets' : 'get'} no more in this round, and ${without.length === 1 ? 'reads' : 'read'} why. `}
           While answers are awaited, nobody can commit or change a share.
         </Effect>
       }
@@ -72,15 +72,11 @@ export function PublishRoundDialog({ loan, draft, onClose }: PublishRoundDialogP
         <div>
           <h3 className="font-medium">What they receive</h3>
           <ul className="mt-1 list-disc pl-4.5 text-pretty">
+            <li>A notification at once, and an email unless they turned it off.</li>
             <li>
-              Each lender is notified at once, and by email unless it turned that off. Those without
-              a share read why.
+              On the loan's page: their own share, the reasons for it, Accept and Decline, and the
+              letter as a PDF.
             </li>
-            <li>
-              Its share, the reasons for it, the buttons to accept or decline, and a letter as a PDF
-              are on its page of the loan. It sees no other lender.
-            </li>
-            <li>Those who haven't answered a day before the end are reminded.</li>
           </ul>
         </div>
         {publish.error && !publish.isPending && !fields['respondBy'] && (
@@ -104,6 +100,9 @@ const Offers = ({ offered, without }: Record<'offered' | 'without', readonly All
         </th>
         <th scope="col">Asked</th>
         <th scope="col">Offered</th>
+        <th scope="col" className="max-sm:hidden">
+          Amount
+        </th>
       </tr>
     </thead>
     <tbody>
@@ -123,10 +122,13 @@ const Offers = ({ offered, without }: Record<'offered' | 'without', readonly All
           <td className="font-medium whitespace-nowrap">
             {isAboveZero(line.added) ? formatShare(line.added) : 'No share'}
             {isAboveZero(line.added) && (
-              <span className="block text-xs font-normal text-muted-foreground">
+              <span className="block text-xs font-normal text-muted-foreground sm:hidden">
                 {formatCents(line.addedAmount)}
               </span>
             )}
+          </td>
+          <td className="whitespace-nowrap max-sm:hidden">
+            {isAboveZero(line.added) && formatCents(line.addedAmount)}
           </td>
         </tr>
       ))}

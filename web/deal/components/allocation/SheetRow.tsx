@@ -66,13 +66,13 @@ export function SheetRow(props: SheetRowProps) {
         )}
       >
         <SheetCell className="wrap-anywhere @max-4xl:order-1 @max-4xl:col-span-2">
-          <div className="flex items-start gap-1">
+          <div className="flex items-start gap-1 max-md:gap-0">
             <button
               type="button"
               aria-expanded={isOpen}
               aria-label={`How ${name} came to this share`}
               onClick={() => setOpened(!isOpen)}
-              className="-ml-2 grid size-7 shrink-0 place-items-center rounded-md text-muted-foreground hover:bg-muted hover:text-foreground max-md:size-11 print:hidden"
+              className="-ml-2 grid size-7 shrink-0 place-items-center rounded-md text-muted-foreground hover:bg-muted hover:text-foreground max-md:-ml-3.5 max-md:size-11 print:hidden"
             >
               <ChevronRight
                 aria-hidden="true"
@@ -80,7 +80,7 @@ export function SheetRow(props: SheetRowProps) {
               />
             </button>
             <div className="min-w-0">
-              <span className={cx('block font-medium', !isOpen && '@max-4xl:line-clamp-1')}>
+              <span className={cx('block font-medium', !isOpen && '@max-4xl:line-clamp-2')}>
                 {name}
               </span>
               <span

@@ -140,7 +140,7 @@ function SheetFoot({ facts, result: { allocation }, comparison: { shares } }: Sh
           <SheetCell colSpan={3} className="@max-4xl:hidden">
             {null}
           </SheetCell>
-          <SheetCell isNumeric>
+          <SheetCell isNumeric className="@max-4xl:text-right">
             {share ? formatShare(share) : '–'}
             <span className="block text-xs font-normal text-muted-foreground">
               {amount ? formatCents(amount) : ''}

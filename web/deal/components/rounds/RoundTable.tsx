@@ -86,7 +86,7 @@ function RoundRow({ line, round, onAnswer }: RoundTableProps & { line: Allocatio
           {describeHow(line, { ...round, order: round.order.kind, lenders: round.lines })}
           <span className="@3xl:hidden"> · asked {formatShare(asks)}</span>
         </span>
-        <div className="mt-1 grid justify-items-start gap-1.5 @xl:hidden">
+        <div className="mt-1 flex flex-wrap items-start gap-x-3 gap-y-1.5 @xl:hidden">
           {answer}
           {line.state !== 'nothing' && <div className="print:hidden">{acts}</div>}
         </div>

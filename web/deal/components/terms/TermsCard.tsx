@@ -6,6 +6,7 @@ import { formatMoment } from '#domain/days.ts'
 import { exactRate } from '#domain/loans/credit/note-rate.ts'
 import { formatTerm } from '#domain/loans/statuses.ts'
 import { compareFigures, formatCents, formatExactRate } from '#domain/money.ts'
+import { FoldingCard } from '#web/deal/components/FoldingCard.tsx'
 import { describeTimeLeft } from '#web/deal/components/describe-time-left.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card, CardContent, CardDescription, CardHeader, CardTitle } from '#web/ui/display/Card.tsx'
@@ -37,29 +38,30 @@ function PresentTerms({ deal }: { deal: Deal }) {
   const [isProposing, setProposing] = useState(false)
   const obstacle = obstacleToPropose(deal)
   return (
-    <Card as="section" aria-labelledby="deal-terms">
-      <CardHeader
-        className="pb-4"
-        action={
-          <Button
-            variant="outline"
-            disabled={obstacle !== null}
-            onClick={() => setProposing(true)}
-            className="max-sm:w-full"
-          >
-            Propose Other Terms
-          </Button>
-        }
-      >
-        <CardTitle id="deal-terms">Terms</CardTitle>
-        <CardDescription>
+    <FoldingCard
+      id="deal-terms"
+      title="Terms"
+      result={
+        <>
           <span className="whitespace-nowrap">{formatCents(loan.amount)}</span>
           {` · ${formatExactRate(exactRate(loan))} · ${formatTerm(loan.term)}`}
-          {obstacle && <span className="block text-[0.8125rem]">{obstacle}</span>}
-        </CardDescription>
-      </CardHeader>
+        </>
+      }
+      isFolded
+    >
+      <div className="flex flex-wrap items-center gap-3 px-4.5 pb-4">
+        <Button
+          variant="outline"
+          disabled={obstacle !== null}
+          onClick={() => setProposing(true)}
+          className="max-sm:w-full"
+        >
+          Propose Other Terms
+        </Button>
+        {obstacle && <p className="text-muted-foreground">{obstacle}</p>}
+      </div>
       {isProposing && <ProposeTermsDialog deal={deal} onClose={() => setProposing(false)} />}
-    </Card>
+    </FoldingCard>
   )
 }
 
