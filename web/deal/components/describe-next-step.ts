@@ -3,7 +3,7 @@ import type { Deal } from '#contract/deal/shapes.ts'
 import type { NextStep } from '#domain/deal/next-step.ts'
 import { formatMoment } from '#domain/days.ts'
 import { formatCents, formatPart, formatShare } from '#domain/money.ts'
-import { countLenders } from './allocation/describe-publication.ts'
+import { countLenders } from './count-lenders.ts'
 
 export interface ProposedStep {
   sentence: string

@@ -46,8 +46,7 @@ export function DealPage() {
 
 function DealOfLoan({ loanId }: { loanId: string }) {
   const params = { id: loanId }
-  const anew = { refetchOnMount: 'always' } as const
-  const deal = useQuery({ ...endpointQuery('getDeal', { params }), ...anew })
+  const deal = useQuery({ ...endpointQuery('getDeal', { params }), refetchOnMount: 'always' })
   const { error } = deal
   const isMissing = error instanceof ApiError && error.status === 404
   // After a deletion, React Query keeps the data together with the error.

@@ -10,7 +10,8 @@ import { useAction } from '#web/forms/use-action.ts'
 import { Field } from '#web/ui/fields/Field.tsx'
 import { MomentInput } from '#web/ui/fields/MomentInput.tsx'
 import { useState } from 'react'
-import { countLenders, describePublication } from './describe-publication.ts'
+import { countLenders } from '#web/deal/components/count-lenders.ts'
+import { describePublication } from './describe-publication.ts'
 
 interface PublishRoundDialogProps {
   loan: { id: string; title: string }

@@ -1,9 +1,7 @@
 import type { Allocation } from '#contract/deal/allocations.ts'
 import { formatMoment } from '#domain/days.ts'
 import { formatPart, formatShare } from '#domain/money.ts'
-
-export const countLenders = (count: number): string =>
-  count === 1 ? '1 lender' : `${count} lenders`
+import { countLenders } from '#web/deal/components/count-lenders.ts'
 
 type Published = Pick<Allocation, 'offered' | 'holdShare'>
 

@@ -11,8 +11,8 @@ import { Field } from '#web/ui/fields/Field.tsx'
 import { Input } from '#web/ui/fields/Input.tsx'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { countLenders } from '#web/deal/components/count-lenders.ts'
 import {
-  countLenders,
   describeClosing,
   describeLapses,
   describeMissing,
@@ -50,7 +50,7 @@ export function CloseBookDialog({ deal, book, onClose }: CloseBookDialogProps) {
         // A refusal usually means that the displayed book is outdated.
         void client.invalidateQueries({ queryKey: endpointQuery('getDeal', { params }).queryKey })
         void client.invalidateQueries({
-          queryKey: endpointPages('listBookHolders', { limit: '100' }, params).queryKey,
+          queryKey: endpointPages('listBookHolders', { limit: '200' }, params).queryKey,
         })
         throw error
       }

@@ -27,11 +27,11 @@ const CloseBookDialog = onDemand(() =>
   import('./CloseBookDialog.tsx').then((part) => part.CloseBookDialog),
 )
 
-/** What would be closed, and what is missing before it can be. */
+/** The shares that closing would register, and what is missing before the book can close. */
 export function OpenBookCard({ deal }: { deal: Deal }) {
   const [isClosing, setClosing] = useState(false)
   const holders = useInfiniteQuery({
-    ...endpointPages('listBookHolders', { limit: '100' }, { id: deal.loan.id }),
+    ...endpointPages('listBookHolders', { limit: '200' }, { id: deal.loan.id }),
     refetchOnMount: 'always',
   })
   const { data, error } = holders
@@ -46,7 +46,9 @@ export function OpenBookCard({ deal }: { deal: Deal }) {
     )
   if (!data) return <Skeleton className="h-72 rounded-xl" />
   const book = closingBookOf(data.pages.flatMap(({ items }) => items))
-  const obstacle = obstacleToClose(deal)
+  const obstacle =
+    obstacleToClose(deal) ??
+    (holders.hasNextPage ? 'Load all lenders first, so that you see all that you close.' : null)
   const isEmpty = book.bound.length + book.soft.length === 0
   return (
     <FoldingCard
@@ -72,7 +74,7 @@ export function OpenBookCard({ deal }: { deal: Deal }) {
       isFolded={deal.next !== 'close' && deal.next !== 'placeRest'}
     >
       {!isEmpty && (
-        <Table label="What would be closed" className="border-t">
+        <Table label="Shares to close" className="border-t">
           <TableHead>
             <HeaderCell>Lender</HeaderCell>
             <HeaderCell numeric>Share</HeaderCell>

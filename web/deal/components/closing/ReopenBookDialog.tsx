@@ -3,7 +3,7 @@ import type { Deal } from '#contract/deal/shapes.ts'
 import { formatPart, sumMoney, sumPercent } from '#domain/money.ts'
 import { call } from '#web/api/client.ts'
 import { ReasonDialog } from '#web/deal/components/ReasonDialog.tsx'
-import { countLenders } from './describe-closing.ts'
+import { countLenders } from '#web/deal/components/count-lenders.ts'
 
 interface ReopenBookDialogProps {
   deal: Deal

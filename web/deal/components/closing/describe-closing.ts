@@ -18,8 +18,7 @@ import {
   type Money,
   type Percent,
 } from '#domain/money.ts'
-
-export const countLenders = (count: number) => (count === 1 ? '1 lender' : `${count} lenders`)
+import { countLenders } from '#web/deal/components/count-lenders.ts'
 
 /** The share and amount of each holder, as the register will have them. */
 export interface ClosingBook {

@@ -106,7 +106,7 @@ export function DraftInstructionsDialog({ loan, latest, onClose }: DraftInstruct
             />
           </Field>
         </div>
-        {text('reference', 'Reference', 'What lenders write on their wires.')}
+        {text('reference', 'Reference', 'Lenders write it on their wires.')}
         {/* The input isn't registered, because its text is a local time and the form needs UTC. */}
         <Controller
           control={form.control}

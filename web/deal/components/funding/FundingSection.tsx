@@ -3,7 +3,7 @@ import type { Deal } from '#contract/deal/shapes.ts'
 import { formatCents, formatShare, isAboveZero } from '#domain/money.ts'
 import { SetFundedButton } from '#web/admin-bar/SetFundedButton.tsx'
 import { endpointQuery, errorMessage } from '#web/api/client.ts'
-import { countLenders } from '#web/deal/components/closing/describe-closing.ts'
+import { countLenders } from '#web/deal/components/count-lenders.ts'
 import { PartBoundary } from '#web/shell/PartBoundary.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card, CardDescription, CardHeader, CardTitle } from '#web/ui/display/Card.tsx'
@@ -105,7 +105,7 @@ interface MoneyCardProps {
   onPropose: () => void
 }
 
-/** What each lender owes, with the acts on its money. */
+/** The dues of each lender, with the acts on its money. */
 function MoneyCard({ funding, opener, hasStatement, onPropose }: MoneyCardProps) {
   const [dialog, setDialog] = useState<OpenDialog>(null)
   const { loan, lenders, totals } = funding

@@ -1,7 +1,7 @@
 import type { Funding, Instructions } from '#contract/deal/funding.ts'
 import { call } from '#web/api/client.ts'
 import { Effect, MoneyDialog } from '#web/book/components/commit/MoneyDialog.tsx'
-import { countLenders } from '#web/deal/components/closing/describe-closing.ts'
+import { countLenders } from '#web/deal/components/count-lenders.ts'
 import { withReason } from '#web/forms/refusal-text.ts'
 import { useAction } from '#web/forms/use-action.ts'
 import { describeSending } from './describe-funding.ts'

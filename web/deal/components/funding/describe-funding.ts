@@ -15,7 +15,7 @@ import {
   type Money,
 } from '#domain/money.ts'
 import type { BadgeTone } from '#web/ui/display/Badge.tsx'
-import { countLenders } from '#web/deal/components/closing/describe-closing.ts'
+import { countLenders } from '#web/deal/components/count-lenders.ts'
 
 export const dueStateTexts: Record<DueState, { text: string; tone: BadgeTone }> = {
   awaiting: { text: 'Awaited', tone: 'neutral' },

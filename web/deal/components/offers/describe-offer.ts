@@ -1,18 +1,17 @@
 /** The sentences about an offer that its lender reads. */
 import type { Offer } from '#contract/deal/offers.ts'
 import { formatMoment } from '#domain/days.ts'
-import { formatPart, formatShare, isAboveZero } from '#domain/money.ts'
+import { formatCents, formatPart, formatShare, isAboveZero } from '#domain/money.ts'
 import { describeTimeLeft } from '#web/deal/components/describe-time-left.ts'
 
 type Figures = Pick<Offer, 'added' | 'addedAmount' | 'staysSoft'>
 
 /** Returns "You commit $2,277,500.00 (18.22%), binding. 11.78% of your interest stays soft." */
 export function describeAcceptance({ added, addedAmount, staysSoft }: Figures): string {
-  const [share, amount] = formatPart(added, addedAmount).split(' ')
   const rest = isAboveZero(staysSoft)
     ? ` ${formatShare(staysSoft)} of your interest stays soft.`
     : ''
-  return `You commit ${amount?.slice(1, -1)} (${share}), binding.${rest}`
+  return `You commit ${formatCents(addedAmount)} (${formatShare(added)}), binding.${rest}`
 }
 
 export const describeHeadline = ({ added, addedAmount }: Figures): string =>

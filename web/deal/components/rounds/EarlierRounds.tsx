@@ -1,6 +1,6 @@
 import type { Allocation } from '#contract/deal/allocations.ts'
 import { formatPart } from '#domain/money.ts'
-import { countLenders } from '#web/deal/components/allocation/describe-publication.ts'
+import { countLenders } from '#web/deal/components/count-lenders.ts'
 import { FoldingCard } from '#web/deal/components/FoldingCard.tsx'
 import { formatTimestamp } from '#web/time/timestamps.ts'
 import { ChevronRight } from 'lucide-react'

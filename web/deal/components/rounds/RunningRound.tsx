@@ -1,7 +1,7 @@
 import type { Allocation, AllocationLine } from '#contract/deal/allocations.ts'
 import { formatMoment } from '#domain/days.ts'
 import { formatCents, formatShare } from '#domain/money.ts'
-import { countLenders } from '#web/deal/components/allocation/describe-publication.ts'
+import { countLenders } from '#web/deal/components/count-lenders.ts'
 import { describeTimeLeft } from '#web/deal/components/describe-time-left.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { CardDescription, CardHeader, CardTitle } from '#web/ui/display/Card.tsx'

@@ -3,6 +3,7 @@ import type { TermsAnswer, TermsProposal } from '#contract/deal/terms.ts'
 import { mainName } from '#domain/book/deal/holder-names.ts'
 import { exactRate } from '#domain/loans/credit/note-rate.ts'
 import { formatTerm } from '#domain/loans/statuses.ts'
+import { countLenders } from '#web/deal/components/count-lenders.ts'
 import {
   formatCents,
   formatExactRate,
@@ -76,8 +77,8 @@ const partOf = (answers: readonly TermsAnswer[], name: 'amount' | 'newAmount') =
 
 function describeStaying(answers: readonly TermsAnswer[]): string {
   if (answers.length === 0) return 'No lender stays.'
-  const who = answers.length === 1 ? '1 lender stays' : `${answers.length} lenders stay`
-  return `${who} with ${partOf(answers, 'newAmount')}.`
+  const { length } = answers
+  return `${countLenders(length)} ${length === 1 ? 'stays' : 'stay'} with ${partOf(answers, 'newAmount')}.`
 }
 
 function describeLapsing(answers: readonly TermsAnswer[]): string {

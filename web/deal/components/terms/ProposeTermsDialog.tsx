@@ -7,6 +7,7 @@ import { exactRate } from '#domain/loans/credit/note-rate.ts'
 import { formatCents, formatShare, isAboveZero, parseMoney, parseRate } from '#domain/money.ts'
 import { textLimits } from '#domain/texts.ts'
 import { deskZone } from '#domain/time-zone.ts'
+import { countLenders } from '#web/deal/components/count-lenders.ts'
 import { call, endpointQuery } from '#web/api/client.ts'
 import { showRefusal } from '#web/deal/components/show-refusal.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -56,7 +57,7 @@ export function ProposeTermsDialog({
       await whenRefetched()
       toast({
         title: 'Terms proposed',
-        description: `${answers.length === 1 ? '1 lender is' : `${answers.length} lenders are`} asked to confirm until ${formatMoment(values.respondBy)}.`,
+        description: `${countLenders(answers.length)} ${answers.length === 1 ? 'is' : 'are'} asked to confirm until ${formatMoment(values.respondBy)}.`,
       })
       onClose()
     } catch (error) {
