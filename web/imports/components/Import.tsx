@@ -7,12 +7,14 @@ import { Button } from '#web/ui/Button.tsx'
 import { ButtonLink } from '#web/ui/ButtonLink.tsx'
 import { Card } from '#web/ui/display/Card.tsx'
 import { EmptyState } from '#web/ui/display/EmptyState.tsx'
+import { onDemand } from '#web/ui/on-demand.tsx'
 import { useRef, useState, useEffect } from 'react'
 import { flushSync } from 'react-dom'
 import { noImportChoices } from './column-choices.ts'
 import { FileChooser } from './FileChooser.tsx'
-import { ImportReview } from './ImportReview.tsx'
 import { Profiles } from './Profiles.tsx'
+
+const ImportReview = onDemand(() => import('./ImportReview.tsx').then((part) => part.ImportReview))
 
 export function Import({ kind }: { kind: ImportKind }) {
   const [file, setFile] = useState<File | null>(null)
@@ -21,6 +23,7 @@ export function Import({ kind }: { kind: ImportKind }) {
   const [done, setDone] = useState<Imported | null>(null)
   const [timesChosen, setTimesChosen] = useState(0)
   const step = useRef<HTMLDivElement>(null)
+  useEffect(() => ImportReview.preload(), [])
 
   function choose(next: File | null) {
     flushSync(() => {
