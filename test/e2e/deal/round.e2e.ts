@@ -1,8 +1,10 @@
 /** A round of the deal desk: from interest of 142% to its end, and the answers of its lenders. */
 import { expect, test, testOnPhone, type Desk, type Page } from '#test/e2e/support/desk.ts'
 import { expectToast, openWhole } from '#test/e2e/support/screen.ts'
+import { expectAtMost, followMail } from '#test/e2e/support/hand.ts'
 import { print } from '#test/e2e/support/printing.ts'
-import type { Person } from '#test/support/builders.ts'
+import { newEmail, type Person } from '#test/support/builders.ts'
+import { closeBook } from '#test/support/closed-books.ts'
 
 const part = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 const sheet = (page: Page) => part(page, 'Allocation')
@@ -126,28 +128,47 @@ test('an administrator divides a loan, publishes it, follows the answers, and en
 })
 
 testOnPhone(
-  'a lender goes from the notification of an offer to its acceptance',
-  async ({ page, desk, lender }) => {
+  'a lender goes from the email of an offer to its certificate in at most 8 taps',
+  async ({ page, desk }) => {
     const loan = await desk.makeLoan({ amount: '12500000.00' })
+    const person = { email: newEmail(), password: 'correct horse battery' }
+    const lender = await desk.makeLender(person)
     const other = await desk.makeLender()
     await desk.makeCommitment(lender, loan, { percentage: '60', isSoftCommit: 'true' })
     await desk.makeCommitment(other, loan, { percentage: '60', isSoftCommit: 'true' })
     await publish(desk, loan)
-    await page.goto('/notifications')
-    await page.getByRole('link', { name: /^Answer: You are offered 40% / }).click()
-    const card = part(page, 'Your Allocation')
+    const address = `/loans/${loan.id}`
+    const hand = await followMail(page, person.email, { address, text: 'You are offered 40%' })
+    const there = hand.page
+    await hand.type(there.getByLabel('Email'), person.email)
+    await hand.type(there.getByLabel('Password', { exact: true }), person.password)
+    await hand.press(there.getByRole('button', { name: 'Log In' }))
+    const card = part(there, 'Your Allocation')
     await expect(card).toContainText("You're offered 40% ($5,000,000.00)")
     await expect(card).toContainText('It was shared in proportion: 66.67% of each request.')
-    await expect(page.getByText('while an allocation awaits answers').first()).toBeVisible()
-    await card.getByRole('button', { name: /^Accept/ }).click()
-    const dialog = page.getByRole('alertdialog', { name: 'Accept Offer' })
+    await expect(there.getByText('while an allocation awaits answers').first()).toBeVisible()
+    await hand.press(card.getByRole('button', { name: /^Accept/ }))
+    const dialog = there.getByRole('alertdialog', { name: 'Accept Offer' })
     await expect(dialog).toContainText(
       'You commit $5,000,000.00 (40%), binding. 20% of your interest stays soft.',
     )
-    await dialog.getByRole('button', { name: 'Accept' }).click()
-    await expectToast(page, 'Offer accepted', /You hold 40% of/)
+    await hand.press(dialog.getByRole('button', { name: 'Accept' }))
+    await expectToast(there, 'Offer accepted', /You hold 40% of/)
     await expect(card).toContainText('You accepted 40% ($5,000,000.00).')
     await expect(card.getByRole('link', { name: /Receipt/ })).toBeVisible()
+
+    const [offer] = await other.call('listOwnOffers', { query: { loanId: loan.id } })
+    await other.call('declineOffer', { params: { id: offer?.id ?? '' }, body: {} })
+    await closeBook(desk.admin, loan.id, { retainRest: 'true' })
+    const last = await followMail(page, person.email, {
+      ...{ address, text: 'You hold 40%', before: hand.count() },
+    })
+    const certificate = part(last.page, 'Your Participation').getByRole('button', {
+      name: /^Certificate .+-1-01$/,
+    })
+    const [saved] = await Promise.all([last.page.waitForEvent('download'), last.press(certificate)])
+    expect(saved.suggestedFilename()).toMatch(/\.pdf$/)
+    expectAtMost(8, last)
   },
 )
 

@@ -1,6 +1,6 @@
 /** Receipts that are proposed of a bank statement: each is recorded by a person. */
 import { readFile } from 'node:fs/promises'
-import { bai2 } from '#test/support/bank-statements.ts'
+import { bai2, makeStatement } from '#test/support/bank-statements.ts'
 import { closeBook } from '#test/support/closed-books.ts'
 import { expect, test, type Desk, type Page } from '#test/e2e/support/desk.ts'
 import { expectToast, openWhole, unfold } from '#test/e2e/support/screen.ts'
@@ -11,9 +11,9 @@ const chooser = (page: Page) => statement(page).locator('input[type=file]')
 const recording = (page: Page, place = '') =>
   page.getByRole('dialog', { name: `Record Receipt${place}`, exact: true })
 
-const file = (text: string, name = 'Today.bai') => ({
+const file = (content: string | Buffer, name = 'Today.bai') => ({
   ...{ name, mimeType: 'application/octet-stream' },
-  buffer: Buffer.from(text),
+  buffer: Buffer.from(content),
 })
 
 /** A closed book of $1,000,000: Jane Alder owes a quarter, and Jane Birch 30%. */
@@ -52,6 +52,23 @@ test('an administrator records the receipts that a bank statement proposes, one 
   await chooser(page).setInputFiles(file('<a><b></a>', 'Broken.xml'))
   await expect(card.getByRole('alert')).toContainText("Broken.xml couldn't be read")
   await expect(card.getByRole('alert')).toContainText("isn't well-formed XML")
+
+  // The same day as camt.053 and as a table, each in place of the one before.
+  const wire = { amount: '250000.00', reference: referenceOf(title, 1), text: 'WIRE JANE ALDER' }
+  const interest = { amount: '7.77', reference: referenceOf(title, 3), text: 'INTEREST' }
+  for (const [format, lines, described] of [
+    ['camt053', [wire], 'camt.053 with 1 entry: 1 receipt proposed.'],
+    ['csv', [wire, interest], 'Table with 2 entries: 1 receipt proposed, 1 entry left.'],
+    [
+      'xlsx',
+      [interest, wire, interest],
+      'Table with 3 entries: 1 receipt proposed, 2 entries left.',
+    ],
+  ] as const) {
+    await chooser(page).setInputFiles(file(await makeStatement(format, lines), `Day.${format}`))
+    await expect(card).toContainText(described)
+    await expect(card.getByRole('row', { name: /Jane Alder/ })).toContainText('In full')
+  }
 
   await chooser(page).setInputFiles(file(bai2(linesOf(title))))
   await expect(card.getByRole('heading', { name: 'Bank Statement' })).toBeFocused()

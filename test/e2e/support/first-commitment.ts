@@ -17,7 +17,7 @@ async function makeLoans(desk: Desk) {
 }
 
 const controls = (page: Page, title: string) => ({
-  browse: page.getByRole('main').getByRole('link', { name: 'Browse Loans' }),
+  browse: page.getByRole('main').getByRole('link', { name: 'Browse Loans' }).first(),
   type: page.getByRole('combobox', { name: 'Property Type' }),
   filters: page.getByRole('button', { name: /^Filters/ }),
   ltv: page.getByLabel('LTV at most (%)'),
