@@ -176,24 +176,41 @@ export const optionalPercent = (rule: FigureRule) =>
   z.pipe(figureInput, checkFigure(percentFigure, rule))
 export const optionalRate = (rule: FigureRule) => z.pipe(figureInput, checkFigure(rateFigure, rule))
 
-/** Null and blank text count as missing. Times can have an offset, and are converted to UTC. */
+/** Returns a time with its offset as one in UTC, or null if it can't be read. */
+function readMoment(value: string): string | null {
+  // `Date.parse` turns February 30 into a day in March.
+  const isWritten = momentText.test(value) && isDay(value.slice(0, 10))
+  const time = isWritten ? Date.parse(value) : Number.NaN
+  const moment = Number.isNaN(time) ? '' : new Date(time).toISOString()
+  return isMoment(moment) && moment < '3000' ? moment : null
+}
+const momentText = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,6})?)?(Z|[+-]\d\d:\d\d)$/
+const momentMessage = (name: string) =>
+  `${name} must be a date and time with its offset, like 2026-12-05T22:00:00Z`
+
+export const requiredMoment = (message: string) =>
+  z.pipe(
+    z.string(message).check(z.trim()),
+    z.transform((value: string, context): string => {
+      const moment = readMoment(value)
+      if (moment !== null) return moment
+      context.issues.push({ code: 'custom', input: value, message })
+      return ''
+    }),
+  )
+
+/** Null and blank text count as missing. */
 export const optionalMoment = (name: string) =>
   z.pipe(
     z.optional(z.nullable(z.string(momentMessage(name)).check(z.trim()))),
     z.transform((value: string | null | undefined, context): string | null => {
       if (!value) return null
-      // `Date.parse` turns February 30 into a day in March.
-      const isWritten = momentText.test(value) && isDay(value.slice(0, 10))
-      const time = isWritten ? Date.parse(value) : Number.NaN
-      const moment = Number.isNaN(time) ? '' : new Date(time).toISOString()
-      if (isMoment(moment) && moment < '3000') return moment
-      context.issues.push({ code: 'custom', input: value, message: momentMessage(name) })
-      return null
+      const moment = readMoment(value)
+      if (moment === null)
+        context.issues.push({ code: 'custom', input: value, message: momentMessage(name) })
+      return moment
     }),
   )
-const momentText = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,6})?)?(Z|[+-]\d\d:\d\d)$/
-const momentMessage = (name: string) =>
-  `${name} must be a date and time with its offset, like 2026-12-05T22:00:00Z`
 
 /** A moment that must be given. */
 export const enteredMoment = (name: string, missing: string) =>

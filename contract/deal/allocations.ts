@@ -175,7 +175,7 @@ const enteredOrder = z.discriminatedUnion(
     z.object({ kind: z.literal('smallFirst'), upTo: enteredShare('Small requests') }),
     z.object({
       kind: z.literal('earlyFirst'),
-      before: enteredMoment('Early requests', 'Enter a time'),
+      before: enteredMoment('Time of early requests', 'Enter a time'),
     }),
     z.object({ kind: z.literal('byHand') }),
   ],
@@ -201,7 +201,7 @@ export type NewAllocation = z.output<typeof newAllocation>
 
 export const shownBook = z.object({ bookVersion })
 
-const respondBy = enteredMoment('Answers', 'Enter the time by which lenders must answer')
+const respondBy = enteredMoment('Time to answer', 'Enter the time by which lenders must answer')
 export const publication = z.object({ bookVersion, respondBy })
 export const movedRound = z.object({ respondBy })
 

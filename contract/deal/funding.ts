@@ -1,7 +1,7 @@
 /** Funding of a closed loan: instructions, lenders' call-backs, and money that has come. */
 import { isAccountNumber, isRoutingNumber } from '#domain/deal/funding/bank-details.ts'
 import { dueStates, instructionActs, instructionStates } from '#domain/deal/funding/states.ts'
-import { isDay, isFutureDay, isMoment } from '#domain/days.ts'
+import { isDay, isFutureDay } from '#domain/days.ts'
 import { textLimits } from '#domain/texts.ts'
 import * as z from 'zod/mini'
 import { bothFactors } from '#contract/accounts/shapes.ts'
@@ -12,6 +12,7 @@ import {
   money,
   optionalText,
   percent,
+  requiredMoment,
   requiredMoney,
   storable,
   text,
@@ -167,23 +168,6 @@ export const ownFunding = z.object({
 })
 export type OwnFunding = z.infer<typeof ownFunding>
 
-const momentText = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,3})?)?(Z|[+-]\d\d:\d\d)$/
-
-/** A time with its offset, which is converted to UTC. */
-const moment = (message: string) =>
-  z.pipe(
-    z.string(message).check(z.trim()),
-    z.transform((value: string, context): string => {
-      // `Date.parse` turns February 30 into a day in March.
-      const isWritten = momentText.test(value) && isDay(value.slice(0, 10))
-      const time = isWritten ? Date.parse(value) : Number.NaN
-      const utc = Number.isNaN(time) ? '' : new Date(time).toISOString()
-      if (isMoment(utc) && utc < '3000') return utc
-      context.issues.push({ code: 'custom', input: value, message })
-      return ''
-    }),
-  )
-
 const typed = (message: string, isValid: (value: string) => boolean) =>
   z.string(message).check(z.trim(), z.refine(isValid, message), ...storable)
 
@@ -197,7 +181,7 @@ export const newInstructions = z.object({
   ),
   accountNumber: typed('Account number must be 6 to 17 letters and digits', isAccountNumber),
   reference: text(textLimits.bankDetail, 'Please give the reference'),
-  dueAt: moment('Due must be a date and time with its offset, like 2026-12-05T22:00:00Z'),
+  dueAt: requiredMoment('Due must be a date and time with its offset, like 2026-12-05T22:00:00Z'),
   currentPassword: bothFactors.shape.currentPassword,
   code: z.optional(bothFactors.shape.code),
 })
@@ -205,7 +189,7 @@ export const newInstructions = z.object({
 const call = {
   spokeWith: text(textLimits.instructedBy, 'Please say whom you spoke with'),
   phone: text(textLimits.phone, 'Please give the number that you called'),
-  calledAt: moment('Please give the time of the call, with its offset'),
+  calledAt: requiredMoment('Please give the time of the call, with its offset'),
 }
 
 export const instructionsVerification = z.object({

@@ -2,8 +2,17 @@
 import { answerStates, proposalStates } from '#domain/deal/terms/states.ts'
 import { shownAmount } from '#contract/book/commitments.ts'
 import { enteredLoan } from '#contract/loans/shapes.ts'
-import { flag, id, money, optionalText, percent, rate, text, timestamp } from '#contract/wire.ts'
-import { isMoment } from '#domain/days.ts'
+import {
+  flag,
+  id,
+  money,
+  optionalText,
+  percent,
+  rate,
+  requiredMoment,
+  text,
+  timestamp,
+} from '#contract/wire.ts'
 import { textLimits } from '#domain/texts.ts'
 import { parseMoney, zeroMoney, type Money } from '#domain/money.ts'
 import * as z from 'zod/mini'
@@ -89,34 +98,17 @@ export const termsQuestion = z.object({
 })
 export type TermsQuestion = z.infer<typeof termsQuestion>
 
-const momentMessage = 'Time to answer must be a date and time, like 2026-12-05T22:00:00Z'
-/** The database's clock decides whether the moment is possible. */
-const respondBy = z.pipe(
-  z
-    .string(momentMessage)
-    .check(
-      z.refine(
-        (value) => /^\d{4}-\d\d-\d\dT/.test(value) && !Number.isNaN(Date.parse(value)),
-        momentMessage,
-      ),
-    ),
-  z.transform((value: string, context): string => {
-    const moment = new Date(value).toISOString()
-    // `Date.parse` turns February 30 into a day in March.
-    if (isMoment(moment) && moment < '3000' && isMoment(`${value.slice(0, 10)}T00:00:00Z`))
-      return moment
-    context.issues.push({ code: 'custom', input: value, message: momentMessage })
-    return ''
-  }),
-)
-
 /** Omitted terms stay as they are. Setting only the interest rate clears an exact rate that doesn't round to it. */
 export const newTermsProposal = z.extend(
   z.partial(z.pick(enteredLoan, { amount: true, interestRate: true, noteRate: true, term: true })),
   {
     reason: text(textLimits.message, 'Reason is required'),
     /** An hour to 60 days ahead. The default is five days. */
-    respondBy: z.optional(respondBy),
+    respondBy: z.optional(
+      requiredMoment(
+        'Time to answer must be a date and time with its offset, like 2026-12-05T22:00:00Z',
+      ),
+    ),
   },
 )
 export type NewTermsProposal = z.output<typeof newTermsProposal>
