@@ -80,23 +80,13 @@ export class Bai2Fields {
   }
 }
 
-/** The availability of an amount. It isn't part of control totals. */
-export interface Bai2Funds {
-  valueDate: string | null
-  isKnown: boolean
-}
-
-export function readFunds(fields: Bai2Fields): Bai2Funds {
+/** Skips the availability of an amount, which isn't part of control totals. Returns false if its type is unknown. */
+export function skipFunds(fields: Bai2Fields): boolean {
   const type = fields.field().toUpperCase()
-  if (type === 'V') {
-    const valueDate = fields.field()
-    // The time of day.
-    fields.next()
-    return { valueDate, isKnown: true }
-  }
-  const count = type === 'S' ? 3 : type === 'D' ? 2 * Number(fields.field()) : 0
-  if (!/^[012ZSD]?$/.test(type) || !(count >= 0 && count <= 1_000))
-    return { valueDate: null, isKnown: false }
+  // A value date has a time of day. Distributed availability gives its number of pairs.
+  const counts: Record<string, number> = { V: 2, S: 3 }
+  const count = type === 'D' ? 2 * Number(fields.field()) : (counts[type] ?? 0)
+  if (!/^[012ZSVD]?$/.test(type) || !(count >= 0 && count <= 1_000)) return false
   for (let read = 0; read < count; read += 1) fields.next()
-  return { valueDate: null, isKnown: true }
+  return true
 }

@@ -68,20 +68,12 @@ describe('the sample of the specification (2005)', () => {
   it('is read with its continuations and each kind of availability', () => {
     const { entries } = readBai2(sample.join('\n'))
     expect(
-      entries.map(({ line, cents, reference, text, valueOn }) => [
-        ...[line, cents, reference, text, valueOn],
-      ]),
+      entries.map(({ line, cents, reference, text }) => [line, cents, reference, text]),
     ).toEqual([
-      [5, 450000n, '', '', null],
-      [10, 500000n, '', 'LOCK BOX NO.68751', null],
-      [
-        16,
-        20000000n,
-        'SP4738',
-        'YRC065321 PROCEEDS OF LETTER OF CREDIT FROM THE ARAMCO OIL CO',
-        '2004-06-22',
-      ],
-      [18, 10000000n, '', '', null],
+      [5, 450000n, '', ''],
+      [10, 500000n, '', 'LOCK BOX NO.68751'],
+      [16, 20000000n, 'SP4738', 'YRC065321 PROCEEDS OF LETTER OF CREDIT FROM THE ARAMCO OIL CO'],
+      [18, 10000000n, '', ''],
     ])
   })
 
@@ -191,32 +183,10 @@ describe('an entry', () => {
 })
 
 describe('a day', () => {
-  it('of a value date in January belongs to the next year', () => {
-    const file = fileOf([account, '16,195,100,V,270104,1300,R1,,/'], { asOf: '261231' })
-    expect(readBai2(file).entries[0]).toMatchObject({
-      ...{ bookedOn: '2026-12-31', valueOn: '2027-01-04' },
-    })
-  })
-
-  it('of an entry in early January is in that year', () => {
-    const file = fileOf([account, '16,195,100,V,270102,,R1,,/'], { asOf: '270102' })
-    expect(readBai2(file).entries[0]).toMatchObject({
-      ...{ bookedOn: '2027-01-02', valueOn: '2027-01-02' },
-    })
-  })
-
-  it('before the group’s counts as the group’s, as the specification says', () => {
-    const [entry] = read('16,195,100,V,260610,,R1,,/').entries
-    expect(entry?.valueOn).toBe('2026-06-20')
-  })
-
   it('that doesn’t exist is named, and entries without a day are left out', () => {
     const wrong = readBai2(fileOf([account, '16,195,100,Z,R1,,/'], { asOf: '260231' }))
     expect(wrong.entries).toEqual([])
     expect(wrong.problems).toMatchObject([{ line: 2 }])
-    const { entries, problems } = read('16,195,100,V,261301,,R1,,/')
-    expect(entries[0]?.valueOn).toBeNull()
-    expect(problems).toMatchObject([{ line: 4 }])
   })
 })
 

@@ -9,7 +9,7 @@ import {
   isReversalCode,
   messageCode,
 } from './bai2-codes.ts'
-import { Bai2Fields, readFunds, splitRecords, type Bai2Record } from './bai2-records.ts'
+import { Bai2Fields, skipFunds, splitRecords, type Bai2Record } from './bai2-records.ts'
 import {
   cleanText,
   dayOfSixDigits,
@@ -136,7 +136,7 @@ class Bai2Reader {
       const written = fields.field()
       // The number of items.
       fields.next()
-      const { isKnown } = readFunds(fields)
+      const isKnown = skipFunds(fields)
       const amount = signed(written)
       if (!isKnown || (written !== '' && amount === null)) {
         this.problem(line, `The amount of type ${code || '(none)'} can't be read: "${written}".`)
@@ -150,7 +150,7 @@ class Bai2Reader {
   private readTransaction({ line }: Bai2Record, fields: Bai2Fields) {
     const code = fields.field()
     const written = fields.field()
-    const { valueDate, isKnown } = readFunds(fields)
+    const isKnown = skipFunds(fields)
     const [bankReference, customerReference] = [fields.field(), fields.field()]
     const text = fields.rest()
     if (code === messageCode) return
@@ -174,21 +174,11 @@ class Bai2Reader {
       ...{ line, cents, isCredit, isReversal: isReversalCode(code) },
       currency: this.account.currency,
       bookedOn: this.group.asOf,
-      valueOn: this.valueDay(line, valueDate),
       reference: firstReference(bankReference, customerReference),
       text: cleanText(customerReference, text),
       accountLastFour: this.account.lastFour,
     }
     this.statement.entries.push(entry)
-  }
-
-  /** A value date before the group's day counts as that day. */
-  private valueDay(line: number, written: string | null): string | null {
-    if (!written) return null
-    const day = dayOfSixDigits(written)
-    if (day === null) this.problem(line, `The value date "${written}" isn't a day (YYMMDD).`)
-    const asOf = this.group?.asOf ?? null
-    return day !== null && asOf !== null && day < asOf ? asOf : day
   }
 
   private endAccount({ line }: Bai2Record, fields: Bai2Fields) {

@@ -119,7 +119,7 @@ function readEntry(
   }
   const details = childrenOf(entry, 'NtryDtls').flatMap((each) => childrenOf(each, 'TxDtls'))
   const base = {
-    ...{ bookedOn, valueOn: dayAt(entry, 'ValDt'), accountLastFour },
+    ...{ bookedOn, accountLastFour },
     isReversal: isTrue(textAt(entry, 'RvslInd')),
   }
   const payments = splitBatch(entry, { ...amount, isCredit }, details, problems)

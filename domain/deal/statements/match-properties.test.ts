@@ -46,7 +46,7 @@ const entries = fc
   )
   .map((all) =>
     all.map((each, at): StatementEntry => ({
-      ...{ ...each, line: at + 1, valueOn: null, accountLastFour: null },
+      ...{ ...each, line: at + 1, accountLastFour: null },
     })),
   )
 

@@ -25,7 +25,7 @@ const entry = (text: string, cents: bigint, more: Partial<StatementEntry> = {}):
   lines += 1
   return {
     ...{ line: lines, cents, isCredit: true, isReversal: false, currency: 'USD', text },
-    ...{ bookedOn: '2027-01-04', valueOn: null, reference: `R${lines}`, accountLastFour: '6789' },
+    ...{ bookedOn: '2027-01-04', reference: `R${lines}`, accountLastFour: '6789' },
     ...more,
   }
 }

@@ -22,7 +22,6 @@ export interface StatementEntry {
   isReversal: boolean
   currency: string
   bookedOn: string
-  valueOn: string | null
   /** The bank's reference or, without one, the payer's. Empty if the entry has neither. */
   reference: string
   /** Names, references and remittance information. */

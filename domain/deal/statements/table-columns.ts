@@ -5,7 +5,6 @@ const names = {
     ...['Date', 'Posting Date', 'Posted Date', 'Post Date', 'Booking Date', 'Booked On'],
     ...['Transaction Date', 'As Of Date', 'Effective Date', 'Process Date', 'Entry Date'],
   ],
-  valueOn: ['Value Date', 'Value Day'],
   amount: ['Amount', 'Transaction Amount', 'Amount USD', 'Net Amount'],
   credit: ['Credit', 'Credits', 'Credit Amount', 'Deposit', 'Deposits', 'Paid In', 'Money In'],
   debit: ['Debit', 'Debits', 'Debit Amount', 'Withdrawal', 'Withdrawals', 'Paid Out', 'Money Out'],
@@ -40,7 +39,9 @@ const keyOf = (header: string) => header.toLowerCase().replaceAll(/[^a-z0-9]/g, 
 const keysOf = (headers: readonly string[]) => new Set(headers.map(keyOf))
 
 const spokenKeys = keysOf(spoken)
-const known = new Set([...Object.values(names).flatMap((each) => each.map(keyOf)), ...spokenKeys])
+/** Value dates aren't read, but are a sign of the row of headers. */
+const valueDates = ['Value Date', 'Value Day']
+const known = keysOf([...Object.values(names).flat(), ...spoken, ...valueDates])
 
 /** Returns true for the row of headers, which can be below the bank's name and the account's. */
 export const hasStatementHeaders = (cells: readonly string[]): boolean =>

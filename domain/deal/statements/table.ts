@@ -180,7 +180,6 @@ function readRow(reading: Reading, row: Row): ReadRow {
     isReversal: reversed.test(text),
     currency: cellAt(reading, row, 'currency').toUpperCase() || deskCurrency,
     bookedOn,
-    valueOn: readDay(cellAt(reading, row, 'valueOn'), reading.hasDayFirst),
     reference: firstReference(cellAt(reading, row, 'reference')),
     text,
     accountLastFour: lastFour(cellAt(reading, row, 'account')),

@@ -62,7 +62,7 @@ describe('camt.053', () => {
       entries: [
         {
           ...{ line: 6, cents: 227_750_000n, currency: 'USD', isCredit: true, isReversal: false },
-          ...{ bookedOn: '2027-01-04', valueOn: '2027-01-05', reference: '000123' },
+          ...{ bookedOn: '2027-01-04', reference: '000123' },
           text: 'Lakeside Capital & Co Elm Street 0042',
           accountLastFour: '3000',
         },
@@ -155,7 +155,7 @@ ${detail('277500.00', 'NOTPROVIDED', 'Harbor')}</NtryDtls>`
   it('keeps the day of a time as the bank wrote it, also at the turn of the year', async () => {
     const days = '<BookgDt><DtTm>2026-12-31T23:30:00-05:00</DtTm></BookgDt>'
     const { entries } = await read(camt(entry({ days })))
-    expect(entries).toMatchObject([{ bookedOn: '2026-12-31', valueOn: null }])
+    expect(entries).toMatchObject([{ bookedOn: '2026-12-31' }])
   })
 
   it('names an entry without a day or a direction', async () => {
