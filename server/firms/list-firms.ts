@@ -138,7 +138,7 @@ const matches = (word: string) => sql`(${contains(sql`firms.name`, word)} or exi
     word,
   )}))`
 
-/** @throws nothing: a missing firm gives undefined. */
+/** Returns undefined if the firm is missing. */
 export async function findSummary(
   { db, config }: Pick<Context<'admin'>, 'db' | 'config'>,
   id: string,

@@ -83,7 +83,7 @@ export interface LockedFirm {
   displayName: string
   isOriginator: boolean
   isDeactivated: boolean
-  /** True if the firm has commitments, messages or passes. */
+  /** True if the firm has commitments or messages. */
   isOnRecord: boolean
   people: FirmMember[]
 }

@@ -6,7 +6,7 @@ import { lockOneBook } from '#server/book/lock-one-book.ts'
 import type { LockedBook } from '#server/book/with-book.ts'
 import type { Transaction } from '#server/database/client.ts'
 import { conflict } from '#server/errors.ts'
-import { findCurrentLines } from '#server/deal/registers/read-registers.ts'
+import { requireCurrentRegister } from '#server/deal/registers/read-registers.ts'
 
 export interface ClosedBook extends LockedBook {
   at: string
@@ -18,7 +18,7 @@ export async function lockClosedBook(tx: Transaction, loanId: string): Promise<C
   const { at, book } = await lockOneBook(tx, loanId)
   const refusal = refusalOfClosedAct(book.loan)
   if (refusal) throw conflict(refusal.message, refusal.code)
-  return { ...book, at, register: await findCurrentLines(tx, loanId) }
+  return { ...book, at, register: await requireCurrentRegister(tx, loanId) }
 }
 
 /** Returns a lender's line, but not the originator's hold. */

@@ -20,7 +20,7 @@ import { countStanding } from '#server/deal/funding/receipts.ts'
 import { findOriginatorsFirm } from '#server/sign-in/people-of-firms.ts'
 import { eq } from 'drizzle-orm'
 import { readHolders } from './holders.ts'
-import { findCurrentLines } from './read-registers.ts'
+import { requireCurrentRegister } from './read-registers.ts'
 import { endRegister, recordedRegister, storeRegister } from './store.ts'
 
 interface Closing {
@@ -93,7 +93,7 @@ export const reopenBook = (context: Context<'admin'>, loanId: string, reason: st
         refusalOfClosedAct(loan) ??
         (receipts > 0 ? hasReceipts('Money of lenders has come. Reverse its receipts first') : null)
       if (refusal) throw conflict(refusal.message, refusal.code)
-      const current = await findCurrentLines(tx, loanId)
+      const current = await requireCurrentRegister(tx, loanId)
       const name = fullName(context.principal.account)
       await endRegister(tx, loanId, { state: 'void', name, at, reason })
       await setStage(tx, loanId, 'open')

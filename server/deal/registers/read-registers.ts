@@ -108,7 +108,7 @@ export const registerInShort = ({ entries, ...register }: Register): CurrentRegi
 })
 
 /** Returns the current register of a locked loan whose book is closed. */
-export async function findCurrentLines(
+export async function requireCurrentRegister(
   tx: Queryable,
   loanId: string,
 ): Promise<Register & { lines: RegisterLine[] }> {
