@@ -6,6 +6,7 @@ import type { Percent } from '#domain/money.ts'
 import { change } from '#server/change/change.ts'
 import type { Queryable, Transaction } from '#server/database/client.ts'
 import { loans } from '#server/database/schema/loans.ts'
+import { momentText } from '#server/database/sql/time-texts.ts'
 import { conflict, invalid } from '#server/errors.ts'
 import type { Context } from '#server/http/mount.ts'
 import { lockLoan } from '#server/loans/change-loan.ts'
@@ -74,8 +75,7 @@ const withoutUndefined = (sent: DealChange): Partial<DealSettings> =>
 
 async function readClockAndStep(tx: Queryable, id: string) {
   const { rows } = await tx.execute<{ at: string; shareStep: Percent }>(sql`
-    select to_char(clock_timestamp() at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at,
-      share_step as "shareStep"
+    select ${momentText(sql`clock_timestamp()`)} as at, share_step as "shareStep"
     from loans where id = ${id}::uuid`)
   const [row] = rows
   if (!row) throw new Error('The loan was locked in this transaction')

@@ -1,8 +1,8 @@
 import type { Deal } from '#contract/deal/shapes.ts'
 import { nextStepOf } from '#domain/deal/next-step.ts'
-import type { Money, Percent } from '#domain/money.ts'
+import { sumMoney } from '#domain/money.ts'
 import { readLoanWithTotals } from '#server/book/book-lists.ts'
-import type { Database, Queryable } from '#server/database/client.ts'
+import type { Database } from '#server/database/client.ts'
 import { readSnapshot } from '#server/database/transactions.ts'
 import type { Caller } from '#server/sign-in/principal.ts'
 import { sql } from 'drizzle-orm'
@@ -10,21 +10,23 @@ import { bookVersionOf, readActiveLines } from './book-version.ts'
 import { fundingOfStep, readFundingInShort } from './funding/read-funding.ts'
 import { findCurrentRegister, registerInShort } from './registers/read-registers.ts'
 import { toShort } from './rounds/present.ts'
-import { readAllocations } from './rounds/stored.ts'
+import { readAllocations, readShareStep } from './rounds/stored.ts'
 import { readOpenProposal } from './terms/read-proposals.ts'
 
 /** Reads the loan, its settings and its totals in one snapshot so that they agree. */
 export const readDeal = (caller: Caller & { db: Database }, loanId: string): Promise<Deal> =>
   readSnapshot(caller.db, async (tx) => {
     const { loan, totals } = await readLoanWithTotals(caller, tx, loanId)
-    const { shareStep, holdAmount } = await readStepAndHold(tx, loanId)
+    const shareStep = await readShareStep(tx, loanId)
     const lines = await readActiveLines(tx, loanId)
+    const holdAmount = sumMoney(lines.filter(({ isHold }) => isHold).map(({ amount }) => amount))
     const bookVersion = bookVersionOf({ loan, lines })
     const newest = await readAllocations(tx, newestOf(loanId))
-    const [draft, lastRound] = [false, true].map((isRound) => {
+    const inShort = (isRound: boolean) => {
       const found = newest.find(({ number }) => (number !== null) === isRound)
       return found ? toShort(found, { loan, version: bookVersion, shareStep }) : null
-    })
+    }
+    const [draft, lastRound] = [inShort(false), inShort(true)]
     const register = await findCurrentRegister(tx, loanId)
     const funding = register ? await readFundingInShort(tx, register) : null
     const { commitmentDeadline, closingDate, minShare, maxShare, bookStage, holdPercentage } = loan
@@ -44,8 +46,8 @@ export const readDeal = (caller: Caller & { db: Database }, loanId: string): Pro
         },
         new Date(),
       ),
-      draft: draft ?? null,
-      lastRound: lastRound ?? null,
+      draft,
+      lastRound,
       totals: { ...totals, holdPercentage, holdAmount },
       termsProposal: await readOpenProposal(tx, loan, lines),
       register: register ? registerInShort(register) : null,
@@ -56,14 +58,3 @@ export const readDeal = (caller: Caller & { db: Database }, loanId: string): Pro
 /** The draft, and the newest round. */
 const newestOf = (loanId: string) => sql`a.loan_id = ${loanId}::uuid and (a.number is null
   or a.number = (select max(number) from allocations where loan_id = ${loanId}::uuid))`
-
-async function readStepAndHold(tx: Queryable, loanId: string) {
-  const { rows } = await tx.execute<{ shareStep: Percent; holdAmount: Money }>(sql`
-    select share_step as "shareStep",
-      (select coalesce(sum(amount), 0)::numeric(15, 2) from commitments
-        where loan_id = loans.id and status = 'active' and is_hold) as "holdAmount"
-    from loans where id = ${loanId}::uuid`)
-  const [row] = rows
-  if (!row) throw new Error('The loan was read in the same snapshot')
-  return row
-}
