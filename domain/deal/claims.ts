@@ -12,11 +12,11 @@ export interface Limits {
 /** The originator's choice for a lender. It either pins or fixes a share, both bound share included. */
 export interface Choice {
   /** From 1 to 9. Only the order `byHand` uses it. */
-  tier?: number
+  tier?: number | undefined
   /** At least this share is reserved. */
-  pinned?: Percent
+  pinned?: Percent | undefined
   /** Exactly this share is allocated. */
-  fixed?: Percent
+  fixed?: Percent | undefined
 }
 
 /** All figures are in units. */

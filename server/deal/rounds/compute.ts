@@ -26,11 +26,8 @@ export interface Choices {
   lines: readonly FirmChoice[]
 }
 
-export interface FirmChoice extends Omit<Choice, 'tier' | 'pinned' | 'fixed'> {
+export interface FirmChoice extends Choice {
   firmId: string
-  tier?: number | undefined
-  pinned?: Percent | undefined
-  fixed?: Percent | undefined
   reason: string | null
 }
 
@@ -59,10 +56,10 @@ export function computeAllocation(
   { hold, order, lines: chosen }: Choices,
 ): Computed {
   requireInBook(lines, chosen)
+  const choices = new Map(chosen.map((each) => [each.firmId, each]))
   const { allocation, refusals } = allocate({
     ...limits,
-    ...{ loanAmount: loan.amount, lines: lines.map(toDealLine), hold, order },
-    choices: new Map(chosen.map((each) => [each.firmId, choiceOf(each)])),
+    ...{ loanAmount: loan.amount, lines: lines.map(toDealLine), hold, order, choices },
   })
   if (!allocation) throw refusalOf(loan, refusals)
   const softIds = new Set(lines.filter(({ isSoft }) => isSoft).map(({ id }) => id))
@@ -70,11 +67,10 @@ export function computeAllocation(
     allocation.lines.filter(({ id, binding }) => softIds.has(id) && isAboveZero(binding)),
     ({ firmId }) => firmId,
   )
-  const choiceBy = new Map(chosen.map((each) => [each.firmId, each]))
   return {
     ...{ hold: allocation.hold, room: allocation.room, requests: allocation.requests },
     lines: allocation.lenders.map((lender) => {
-      const choice = choiceBy.get(lender.firmId)
+      const choice = choices.get(lender.firmId)
       return {
         ...lender,
         ...{ pinned: choice?.pinned ?? null, fixed: choice?.fixed ?? null },
@@ -88,12 +84,6 @@ export function computeAllocation(
     }),
   }
 }
-
-const choiceOf = ({ tier, pinned, fixed }: FirmChoice): Choice => ({
-  ...(tier !== undefined && { tier }),
-  ...(pinned !== undefined && { pinned }),
-  ...(fixed !== undefined && { fixed }),
-})
 
 function requireInBook(lines: readonly Line[], chosen: readonly FirmChoice[]) {
   const holders = new Set(lines.filter(({ isHold }) => !isHold).map(({ firmId }) => firmId))
