@@ -61,20 +61,20 @@ export interface Allocation {
 
 export type AllocationResult =
   | { allocation: Allocation; refusals: [] }
-  | { allocation: null; refusals: [AllocationRefusal, ...AllocationRefusal[]] }
+  | { allocation: null; refusals: readonly AllocationRefusal[] }
 
 export function allocate(deal: Deal): AllocationResult {
   const lenders = lendersOf(deal.lines)
   const room = wholeUnits - unitsOf(deal.hold) - sumOf(lenders, ({ bound }) => bound)
-  if (room < 0) return refuse([{ code: 'hold_too_high', firmId: null }])
+  if (room < 0) return { allocation: null, refusals: [{ code: 'hold_too_high', firmId: null }] }
   const positions = lenders.map((lender, index) => {
     const choice = deal.choices.get(lender.firmId) ?? {}
     return claimsOf(deal, lender, choice, tierOf(deal.order, lender, index, choice.tier))
   })
   const refusals = refusalsOfChoices(positions)
-  if (refusals.length > 0) return refuse(refusals)
+  if (refusals.length > 0) return { allocation: null, refusals }
   const tooMuch = refusalOfReserved(positions, room)
-  if (tooMuch) return refuse([tooMuch])
+  if (tooMuch) return { allocation: null, refusals: [tooMuch] }
 
   const granted = grantAll(positions, room, unitsOf(deal.shareStep))
   const addedOf = ({ lender: { firmId } }: Position) => granted.get(firmId)?.added ?? 0
@@ -102,12 +102,6 @@ export function allocate(deal: Deal): AllocationResult {
     },
     refusals: [],
   }
-}
-
-const refuse = (refusals: readonly AllocationRefusal[]): AllocationResult => {
-  const [first, ...others] = refusals
-  if (!first) throw new Error('There is nothing to refuse')
-  return { allocation: null, refusals: [first, ...others] }
 }
 
 /** Serves the shares set by hand, and then the tiers. Pinned shares are kept apart until their tier. */
