@@ -67,17 +67,18 @@ export function setHold<Loan extends LoanOfBook>(
   }))
 }
 
-function refusalOfHoldRoom(
-  { committedPercentage, holdPercentage }: LoanOfBook,
-  percentage: Percent,
-): ActRefusal | null {
-  const room = sumPercent([availablePercent(committedPercentage), holdPercentage])
-  if (compareFigures(percentage, room) <= 0) return null
-  const bound = subtractPercent(committedPercentage, holdPercentage)
-  return {
-    code: 'not_enough_available',
-    message: `Lenders are bound to ${formatShare(bound)} of this loan, so you can hold at most ${formatShare(room)}`,
-  }
+const holdRoom = ({ committedPercentage, holdPercentage }: LoanOfBook) =>
+  sumPercent([availablePercent(committedPercentage), holdPercentage])
+
+function refusalOfHoldRoom(loan: LoanOfBook, percentage: Percent): ActRefusal | null {
+  if (compareFigures(percentage, holdRoom(loan)) <= 0) return null
+  return { code: 'not_enough_available', message: describeHoldRoom(loan) }
+}
+
+/** Returns text such as "Lenders are bound to 60% of this loan, so you can hold at most 40%". */
+export function describeHoldRoom(loan: LoanOfBook): string {
+  const bound = subtractPercent(loan.committedPercentage, loan.holdPercentage)
+  return `Lenders are bound to ${formatShare(bound)} of this loan, so you can hold at most ${formatShare(holdRoom(loan))}`
 }
 
 /** The hold, or its oldest line, raised by a share. */

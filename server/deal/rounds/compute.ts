@@ -1,4 +1,5 @@
 /** Computes an allocation from a locked book, and returns it as it is stored. */
+import { describeHoldRoom } from '#domain/book/deal/hold.ts'
 import type { Line } from '#domain/book/lines.ts'
 import { allocate, type AllocatedLender, type Allocation } from '#domain/deal/allocation.ts'
 import type { Choice, Limits } from '#domain/deal/claims.ts'
@@ -6,17 +7,7 @@ import type { DealLine } from '#domain/deal/lenders.ts'
 import type { Order } from '#domain/deal/orders.ts'
 import type { AllocationRefusal } from '#domain/deal/refusals.ts'
 import { groupBy } from '#domain/groups.ts'
-import {
-  availablePercent,
-  formatShare,
-  isAboveZero,
-  shareAmount,
-  subtractPercent,
-  sumMoney,
-  sumPercent,
-  type Money,
-  type Percent,
-} from '#domain/money.ts'
+import { isAboveZero, shareAmount, sumMoney, type Money, type Percent } from '#domain/money.ts'
 import { ApiError, conflict } from '#server/errors.ts'
 import type { LoanRow } from '#server/loans/read-loans.ts'
 
@@ -98,18 +89,12 @@ function requireInBook(lines: readonly Line[], chosen: readonly FirmChoice[]) {
 function refusalOf(loan: LoanRow, refusals: readonly AllocationRefusal[]): ApiError {
   const [first] = refusals
   if (!first) throw new Error('An allocation was refused without a refusal')
-  if (first.firmId === null) return conflict(holdTooHigh(loan), first.code)
+  if (first.firmId === null) return conflict(describeHoldRoom(loan), first.code)
   return new ApiError(409, first.code, messages[first.code], {
     fields: Object.fromEntries(
       refusals.flatMap(({ code, firmId }) => (firmId === null ? [] : [[firmId, messages[code]]])),
     ),
   })
-}
-
-function holdTooHigh({ committedPercentage, holdPercentage }: LoanRow): string {
-  const bound = subtractPercent(committedPercentage, holdPercentage)
-  const most = sumPercent([availablePercent(committedPercentage), holdPercentage])
-  return `Lenders are bound to ${formatShare(bound)} of this loan, so you can keep at most ${formatShare(most)}`
 }
 
 const messages: Record<AllocationRefusal['code'], string> = {
