@@ -5,7 +5,7 @@ import type { Body } from '#contract/endpoint.ts'
 import type { Endpoints } from '#contract/endpoints.ts'
 import { change } from '#server/change/change.ts'
 import type { Queryable, Transaction } from '#server/database/client.ts'
-import { firmNameOf } from '#server/database/schema/accounts.ts'
+import { displayNameOf } from '#server/sign-in/people-of-firms.ts'
 import { firmListFirms, firmLists } from '#server/database/schema/audience.ts'
 import { utcText } from '#server/database/sql/time-texts.ts'
 import { conflict, notFound, violatesUnique } from '#server/errors.ts'
@@ -20,8 +20,8 @@ export const listFirmLists = (db: Queryable) => selectLists(db, sql`true`)
 async function selectLists(db: Queryable, condition: SQL): Promise<FirmList[]> {
   const { rows } = await db.execute<{ [Name in keyof FirmList]: FirmList[Name] }>(sql`
     select list.id, list.name, ${utcText(sql`list.created_at`)} as "createdAt",
-      (select coalesce(json_agg(json_build_object('id', firm.id, 'name', ${firmNameOf('firm')})
-          order by lower(${firmNameOf('firm')}), firm.id), '[]')
+      (select coalesce(json_agg(json_build_object('id', firm.id, 'name', ${displayNameOf(sql`firm.id`)})
+          order by lower(${displayNameOf(sql`firm.id`)}), firm.id), '[]')
         from firm_list_firms member join firms firm on firm.id = member.firm_id
         where member.list_id = list.id) as firms
     from firm_lists list where ${condition}

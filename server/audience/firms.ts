@@ -1,5 +1,5 @@
 import type { Queryable, Transaction } from '#server/database/client.ts'
-import { firmNameOf } from '#server/database/schema/accounts.ts'
+import { displayNameOf } from '#server/sign-in/people-of-firms.ts'
 import { conflict, notFound } from '#server/errors.ts'
 import { sql } from 'drizzle-orm'
 
@@ -14,9 +14,9 @@ export async function findFirms(
   ids: readonly string[],
 ): Promise<(NamedFirm & { isActive: boolean })[]> {
   const { rows } = await db.execute<{ id: string; name: string; isActive: boolean }>(sql`
-    select firm.id, ${firmNameOf('firm')} as name, firm.deactivated_at is null as "isActive" from firms firm
+    select firm.id, ${displayNameOf(sql`firm.id`)} as name, firm.deactivated_at is null as "isActive" from firms firm
     where firm.id = any(${sql.param([...ids])}::uuid[]) and not firm.is_originator
-    order by lower(${firmNameOf('firm')}), firm.id`)
+    order by lower(${displayNameOf(sql`firm.id`)}), firm.id`)
   if (rows.length < new Set(ids).size) throw notFound('The firm')
   return rows
 }

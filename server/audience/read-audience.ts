@@ -3,7 +3,8 @@ import type { LoanAudience } from '#contract/audience/shapes.ts'
 import type { Audience } from '#domain/audience/audiences.ts'
 import { loanCan, type LoanStatus } from '#domain/loans/statuses.ts'
 import type { Queryable } from '#server/database/client.ts'
-import { companyOf, firmNameOf, fullNameOf } from '#server/database/schema/accounts.ts'
+import { fullNameOf } from '#server/database/schema/accounts.ts'
+import { companyOf, displayNameOf } from '#server/sign-in/people-of-firms.ts'
 import { utcText } from '#server/database/sql/time-texts.ts'
 import { notFound } from '#server/errors.ts'
 import { isReachableLender } from '#server/notices/notify.ts'
@@ -65,7 +66,7 @@ const audienceOf = (loanId: string) => sql`
       order by u.created_at, u.id) as people
     from users u where ${isReachableLender('u')} group by u.firm_id
   ), named as materialized (
-    select f.id, ${firmNameOf('f')} as name, ${companyOf('f')} as company from firms f
+    select f.id, ${displayNameOf(sql`f.id`)} as name, ${companyOf(sql`f.id`)} as company from firms f
     where not f.is_originator and (f.id in (select id from held) or f.id in (select id from admitted)
       or f.deactivated_at is null and f.id in (select id from lenders))
   )

@@ -1,6 +1,7 @@
 import type { AccessRequest } from '#contract/audience/shapes.ts'
 import type { Queryable } from '#server/database/client.ts'
-import { companyOf, firmNameOf, fullNameOf } from '#server/database/schema/accounts.ts'
+import { fullNameOf } from '#server/database/schema/accounts.ts'
+import { companyOf, displayNameOf } from '#server/sign-in/people-of-firms.ts'
 import { notFound } from '#server/errors.ts'
 import { ownRequestColumns } from '#server/loans/access-requests.ts'
 import { sql, type SQL } from 'drizzle-orm'
@@ -8,8 +9,8 @@ import { sql, type SQL } from 'drizzle-orm'
 /** Selects requests for access as a JSON array, open ones first. `condition` can use the alias `request`. */
 export const requestsOf = (condition: SQL) => sql`(
   select coalesce(json_agg(json_build_object(${ownRequestColumns}, 'loanId', request.loan_id,
-      'firmId', request.firm_id, 'firmName', ${firmNameOf('firm')},
-      'firmCompanyName', ${companyOf('firm')}, 'personId', asker.id,
+      'firmId', request.firm_id, 'firmName', ${displayNameOf(sql`firm.id`)},
+      'firmCompanyName', ${companyOf(sql`firm.id`)}, 'personId', asker.id,
       'personName', case when asker.id is not null then ${fullNameOf('asker')} end,
       'answeredBy', case when answerer.id is not null then ${fullNameOf('answerer')} end)
     order by request.state <> 'open', request.created_at desc, request.id desc), '[]')

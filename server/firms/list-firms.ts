@@ -5,13 +5,12 @@ import type { FirmProposal, FirmSummary } from '#contract/firms/shapes.ts'
 import { toFlag } from '#contract/wire.ts'
 import type { Money } from '#domain/money.ts'
 import type { Queryable } from '#server/database/client.ts'
-import { companyOf } from '#server/database/schema/accounts.ts'
 import { contains } from '#server/database/sql/contains.ts'
 import { splitLead } from '#server/database/sql/cursor.ts'
 import { utcText } from '#server/database/sql/time-texts.ts'
 import { cutPage } from '#server/http/paging.ts'
 import type { Context } from '#server/http/mount.ts'
-import { displayNameOf } from '#server/sign-in/people-of-firms.ts'
+import { companyOf, displayNameOf } from '#server/sign-in/people-of-firms.ts'
 import { sql, type SQL } from 'drizzle-orm'
 import { readPeople } from './read-people.ts'
 
@@ -36,7 +35,7 @@ interface SummaryRow extends Record<string, unknown> {
 /** The firms with these ids, in no order. */
 const selectSummaries = (ids: readonly string[]) => sql`
   select firms.id, firms.name, ${displayNameOf(sql`firms.id`)} as "displayName",
-    ${companyOf('firms')} as "companyName",
+    ${companyOf(sql`firms.id`)} as "companyName",
     firms.is_originator as "isOriginator", ${utcText(sql`firms.created_at`)} as "createdAt",
     ${utcText(sql`firms.deactivated_at`)} as "deactivatedAt", member.*, held.*,
     (select count(*)::int from admissions where firm_id = firms.id) as "admittedLoans",
@@ -124,7 +123,7 @@ const columns = (company: string) =>
     newest: { key: sql`0::integer`, pattern: '0', type: sql`integer` },
     name: {
       key: sql`lower(case when firms.is_originator then ${company}::text
-        else coalesce(${companyOf('firms')}, ${displayNameOf(sql`firms.id`)}) end) collate natural_order`,
+        else coalesce(${companyOf(sql`firms.id`)}, ${displayNameOf(sql`firms.id`)}) end) collate natural_order`,
       pattern: String.raw`[^\0]*`,
       type: sql`text`,
     },

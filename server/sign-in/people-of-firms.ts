@@ -25,7 +25,7 @@ export const deleteFirmsWithoutPeople = (tx: Transaction, firmIds: readonly stri
       and not exists (select from invitations
         where firm_id = firms.id and accepted_at is null and withdrawn_at is null)`)
 
-/** The name of a firm, or the current name of its first person. */
+/** The name of a firm, or the current name of its first person, or "Firm" if nobody is left. */
 export const displayNameOf = (firmId: SQL) => sql<string>`coalesce(
   (select named.name from firms named where named.id = ${firmId}),
   (select ${fullNameOf('first_person')} from users first_person

@@ -21,6 +21,10 @@ export function fullNameOf(name: string): SQL<string> {
     'User')`
 }
 
+/** The name of the person with the id, or null without one. */
+export const personNameOf = (id: SQL): SQL<string | null> =>
+  sql`(select ${fullNameOf('named')} from users named where named.id = ${id})`
+
 export const users = pgTable(
   'users',
   {
@@ -237,17 +241,3 @@ export const deskVisits = pgTable('desk_visits', {
   openedAt: time('opened_at').notNull().defaultNow(),
   previousAt: time('previous_at'),
 })
-
-/** The company that a firm's first person gave. Null for a firm with its own name. */
-export const companyOf = (name: string): SQL<string | null> => {
-  const firm = sql.identifier(name)
-  return sql`case when ${firm}.name is null then (select nullif(first.company_name, '') from users first
-    where first.firm_id = ${firm}.id order by first.created_at, first.id limit 1) end`
-}
-
-/** A firm without a name goes by its first person, or has the name "Firm" if nobody is left. */
-export const firmNameOf = (name: string): SQL<string> => {
-  const firm = sql.identifier(name)
-  return sql`coalesce(${firm}.name, (select ${fullNameOf('first')} from users first
-    where first.firm_id = ${firm}.id order by first.created_at, first.id limit 1), 'Firm')`
-}

@@ -9,7 +9,7 @@ import { isAnsweredTooLate, type OfferState } from '#domain/deal/rounds/rounds.t
 import { subtractPercent, type Money, type Percent, type Rate } from '#domain/money.ts'
 import { loans } from '#server/database/schema/loans.ts'
 import type { Queryable } from '#server/database/client.ts'
-import { fullNameOf } from '#server/database/schema/accounts.ts'
+import { personNameOf } from '#server/database/schema/accounts.ts'
 import { splitLead } from '#server/database/sql/cursor.ts'
 import { momentText, utcText } from '#server/database/sql/time-texts.ts'
 import { notFound } from '#server/errors.ts'
@@ -69,16 +69,13 @@ export interface OwnOffer {
   lenders: { bound: Percent; asks: Percent; how: How }[]
 }
 
-const nameOf = (column: SQL) =>
-  sql`(select ${fullNameOf('named')} from users named where named.id = ${column})`
-
 /** The lines of published rounds. */
 async function selectOffers(db: Queryable, condition: SQL, limit: number): Promise<OwnOffer[]> {
   const { rows } = await db.execute<{ [Name in keyof OwnOffer]: OwnOffer[Name] }>(sql`
     select l.id, a.loan_id as "loanId", l.firm_id as "firmId", a.number as round, l.bound, l.asks, l.share,
       l.amount, l.added, l.added_amount as "addedAmount", l.how, l.pinned, l.reason, a.note, l.state,
       ${utcText(sql`a.published_at`)} as "publishedAt", ${momentText(sql`a.respond_by`)} as "respondBy",
-      ${utcText(sql`l.answered_at`)} as "answeredAt", ${nameOf(sql`l.answered_by`)} as "answeredBy",
+      ${utcText(sql`l.answered_at`)} as "answeredAt", ${personNameOf(sql`l.answered_by`)} as "answeredBy",
       l.answered_how as "answeredHow", l.receipt_id as "receiptId", a.hold, ${orderOf('a')} as "order",
       a.share_step as "shareStep", a.min_share as "minShare", a.max_share as "maxShare",
       a.loan_amount as "loanAmount", a.interest_rate as "interestRate", a.note_rate as "noteRate", a.term,

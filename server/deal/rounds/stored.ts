@@ -7,7 +7,7 @@ import type { Queryable } from '#server/database/client.ts'
 import { momentText, utcText } from '#server/database/sql/time-texts.ts'
 import { notFound } from '#server/errors.ts'
 import { companyOf, displayNameOf } from '#server/sign-in/people-of-firms.ts'
-import { fullNameOf } from '#server/database/schema/accounts.ts'
+import { personNameOf } from '#server/database/schema/accounts.ts'
 import { sql, type SQL } from 'drizzle-orm'
 
 export interface StoredLine {
@@ -66,15 +66,12 @@ export interface StoredAllocation {
   lines: StoredLine[]
 }
 
-const nameOf = (column: SQL) =>
-  sql`(select ${fullNameOf('named')} from users named where named.id = ${column})`
-
 const line = sql`json_build_object('id', l.id, 'firmId', l.firm_id, 'lenderName', ${displayNameOf(sql`l.firm_id`)},
   'companyName', ${companyOf(sql`l.firm_id`)},
   'bound', l.bound::text, 'asks', l.asks::text, 'since', ${utcText(sql`l.since`)}, 'tier', l.tier,
   'pinned', l.pinned::text, 'fixed', l.fixed::text, 'reason', l.reason, 'share', l.share::text,
   'amount', l.amount::text, 'added', l.added::text, 'addedAmount', l.added_amount::text, 'how', l.how,
-  'state', l.state, 'answeredAt', ${utcText(sql`l.answered_at`)}, 'answeredBy', ${nameOf(sql`l.answered_by`)},
+  'state', l.state, 'answeredAt', ${utcText(sql`l.answered_at`)}, 'answeredBy', ${personNameOf(sql`l.answered_by`)},
   'answeredHow', l.answered_how, 'declineReason', l.decline_reason)`
 
 /** The order with its parameter. */
@@ -92,11 +89,11 @@ export async function readAllocations(db: Queryable, condition: SQL): Promise<St
       a.share_step as "shareStep", a.min_share as "minShare", a.max_share as "maxShare",
       a.loan_amount as "loanAmount", a.interest_rate as "interestRate", a.note_rate as "noteRate", a.term,
       a.book_version as "bookVersion", a.hold_share as "holdShare", a.hold_amount as "holdAmount", a.note,
-      a.saved_by as "savedById", ${nameOf(sql`a.saved_by`)} as "savedBy", ${utcText(sql`a.saved_at`)} as "savedAt",
-      ${nameOf(sql`a.approved_by`)} as "approvedBy", ${utcText(sql`a.approved_at`)} as "approvedAt",
-      ${nameOf(sql`a.published_by`)} as "publishedBy", ${utcText(sql`a.published_at`)} as "publishedAt",
+      a.saved_by as "savedById", ${personNameOf(sql`a.saved_by`)} as "savedBy", ${utcText(sql`a.saved_at`)} as "savedAt",
+      ${personNameOf(sql`a.approved_by`)} as "approvedBy", ${utcText(sql`a.approved_at`)} as "approvedAt",
+      ${personNameOf(sql`a.published_by`)} as "publishedBy", ${utcText(sql`a.published_at`)} as "publishedAt",
       ${momentText(sql`a.respond_by`)} as "respondBy",
-      ${nameOf(sql`a.ended_by`)} as "endedBy", ${utcText(sql`a.ended_at`)} as "endedAt",
+      ${personNameOf(sql`a.ended_by`)} as "endedBy", ${utcText(sql`a.ended_at`)} as "endedAt",
       coalesce((select json_agg(${line} order by l.place) from allocation_lines l
         where l.allocation_id = a.id), '[]'::json) as lines
     from allocations a where ${condition}

@@ -8,7 +8,7 @@ import type { FullTerms } from '#domain/loans/credit/terms.ts'
 import { compareFigures, type Money, type Percent } from '#domain/money.ts'
 import { isFirmEligible } from '#server/book/shares.ts'
 import type { Queryable } from '#server/database/client.ts'
-import { fullNameOf } from '#server/database/schema/accounts.ts'
+import { personNameOf } from '#server/database/schema/accounts.ts'
 import { rateText } from '#server/database/sql/rate-text.ts'
 import { momentText, utcText } from '#server/database/sql/time-texts.ts'
 import { notFound } from '#server/errors.ts'
@@ -55,9 +55,6 @@ const terms = (prefix: 'old' | 'new') => {
     'noteRate', ${rateText(column('note_rate'))}, 'term', ${column('term')})`
 }
 
-const nameOf = (id: SQL) =>
-  sql`(select ${fullNameOf('named')} from users named where named.id = ${id})`
-
 export const proposalColumns = sql`p.id, p.loan_id as "loanId", p.state, ${terms('old')} as previous,
   ${terms('new')} as proposed, p.reason, ${momentText(sql`p.respond_by`)} as "respondBy",
   p.respond_by <= clock_timestamp() as "isOver", ${utcText(sql`p.created_at`)} as "proposedAt",
@@ -65,7 +62,7 @@ export const proposalColumns = sql`p.id, p.loan_id as "loanId", p.state, ${terms
 
 export const answerColumns = sql`a.firm_id as "firmId", a.state, a.percentage::text, a.amount::text,
   a.new_amount::text as "newAmount", ${utcText(sql`a.answered_at`)} as "answeredAt",
-  ${nameOf(sql`a.answered_by`)} as "answeredBy", a.how, a.reason as "declineReason", a.receipt_id as "receiptId"`
+  ${personNameOf(sql`a.answered_by`)} as "answeredBy", a.how, a.reason as "declineReason", a.receipt_id as "receiptId"`
 
 /** @throws {ApiError} 404 if the proposal doesn't exist. */
 export async function findProposal(
@@ -80,8 +77,8 @@ export async function findProposal(
 
 async function selectProposals(tx: Queryable, condition: SQL): Promise<StoredProposal[]> {
   const { rows } = await tx.execute<{ [Name in keyof StoredProposal]: StoredProposal[Name] }>(sql`
-    select ${proposalColumns}, ${nameOf(sql`p.proposed_by`)} as "proposedBy",
-      ${nameOf(sql`p.ended_by`)} as "endedBy"
+    select ${proposalColumns}, ${personNameOf(sql`p.proposed_by`)} as "proposedBy",
+      ${personNameOf(sql`p.ended_by`)} as "endedBy"
     from terms_proposals p where ${condition}`)
   return rows
 }
