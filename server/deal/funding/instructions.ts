@@ -12,6 +12,7 @@ import { fundingInstructions } from '#server/database/schema/funding.ts'
 import { conflict, invalid } from '#server/errors.ts'
 import type { Context } from '#server/http/mount.ts'
 import { encryptSecret } from '#server/secrets/encryption.ts'
+import { lockLoan } from '#server/loans/change-loan.ts'
 import { lockAdministrator } from '#server/sign-in/lock-administrator.ts'
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import { changesOfFunding, lockClosedBook } from './lock-closed.ts'
@@ -202,25 +203,23 @@ const sentAlready = () => conflict('These instructions were sent already', 'alre
 
 export const discardInstructions = (context: Admin, id: string) =>
   change(context, {
-    async run(tx) {
+    async lock(tx) {
       const { loanId } = await findInstructions(tx, id)
-      await tx.execute(sql`select id from loans where id = ${loanId}::uuid for no key update`)
-      const instructions = await findInstructions(tx, id)
+      const loan = await lockLoan(tx, loanId)
+      return { loan, instructions: await findInstructions(tx, id) }
+    },
+    async run(tx, { loan, instructions }) {
       if (!unsent.some((state) => state === instructions.state)) throw sentAlready()
       await tx.delete(fundingInstructions).where(eq(fundingInstructions.id, id))
-      const { rows } = await tx.execute<{ title: string }>(
-        sql`select title from loans where id = ${loanId}::uuid`,
-      )
       return {
         result: null,
         entries: [
           {
             kind: 'instructionsDiscarded' as const,
-            loan: { id: loanId, title: rows[0]?.title ?? '' },
-            ...{ object: { id }, before: recorded(instructions) },
+            ...{ loan, object: { id }, before: recorded(instructions) },
           },
         ],
-        changes: changesOfFunding(loanId, []),
+        changes: changesOfFunding(loan.id, []),
       }
     },
   })
