@@ -247,8 +247,13 @@ export async function findPublishedLoan(
   db: Queryable = reader.db,
 ): Promise<LoanRow> {
   const loan = await findSeenLoan(reader, id, db)
-  if (loan.isDraft) throw conflict('This loan is a draft. Publish it first.', 'loan_draft')
+  requirePublished(loan)
   return loan
+}
+
+/** @throws {ApiError} 409 for a draft. */
+export function requirePublished({ isDraft }: Pick<LoanRow, 'isDraft'>) {
+  if (isDraft === 'true') throw conflict('This loan is a draft. Publish it first.', 'loan_draft')
 }
 
 /** Columns that responses omit, like all undefined fields. Rest patterns copy a loan several times as slowly. */

@@ -17,6 +17,7 @@ import { conflict, invalid } from '#server/errors.ts'
 import type { Context } from '#server/http/mount.ts'
 import { bookVersionOf } from '#server/deal/book-version.ts'
 import { countStanding } from '#server/deal/funding/receipts.ts'
+import { requirePublished } from '#server/loans/read-loans.ts'
 import { findOriginatorsFirm } from '#server/sign-in/people-of-firms.ts'
 import { eq } from 'drizzle-orm'
 import { readHolders } from './holders.ts'
@@ -38,8 +39,7 @@ export const closeLoan = (context: Context<'admin'>, loanId: string, wanted: Clo
     async run(tx, { at, book }) {
       const { loan } = book
       requireNear(wanted.effectiveDate, at)
-      if (loan.isDraft === 'true')
-        throw conflict('This loan is a draft. Publish it first.', 'loan_draft')
+      requirePublished(loan)
       const refusal = refusalOfStage('close', loan, at)
       if (refusal) throw conflict(refusal.message, refusal.code)
       if (bookVersionOf(book) !== wanted.bookVersion) throw bookChanged()

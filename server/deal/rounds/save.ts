@@ -12,6 +12,7 @@ import { allocationLines, allocations } from '#server/database/schema/allocation
 import { conflict, notFound } from '#server/errors.ts'
 import type { Context } from '#server/http/mount.ts'
 import type { Change } from '#server/live/record.ts'
+import { requirePublished } from '#server/loans/read-loans.ts'
 import { eq, sql } from 'drizzle-orm'
 import { bookVersionOf } from '#server/deal/book-version.ts'
 import { computeAllocation } from './compute.ts'
@@ -26,8 +27,7 @@ export function requireAllocatable(
   at: string,
   act: 'allocate' | 'publish' = 'allocate',
 ) {
-  if (loan.isDraft === 'true')
-    throw conflict('This loan is a draft. Publish it first.', 'loan_draft')
+  requirePublished(loan)
   const refusal = refusalOfStatus(loan) ?? refusalOfStage(act, loan, at)
   if (refusal) throw conflict(refusal.message, refusal.code)
 }
