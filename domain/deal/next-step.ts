@@ -8,6 +8,7 @@ import {
   wholePercent,
   type Percent,
 } from '#domain/money.ts'
+import { isRoundOver } from './rounds/rounds.ts'
 
 export const nextSteps = [
   'setTimetable',
@@ -39,7 +40,9 @@ export function nextStepOf(deal: DealState, now: Date): NextStep {
   if (deal.status === 'funded') return 'done'
   if (deal.bookStage === 'closed') return nextOfClosed(deal)
   if (deal.bookStage === 'offered')
-    return deal.lastRound && isOver(deal.lastRound, now) ? 'endRound' : 'awaitAnswers'
+    return deal.lastRound && isRoundOver(deal.lastRound.respondBy, now)
+      ? 'endRound'
+      : 'awaitAnswers'
   if (deal.isTermsPending === 'true') return 'awaitAnswers'
   if (compareFigures(deal.bound, wholePercent(100)) >= 0) return 'close'
   if (deal.hasDraft) return 'allocate'
@@ -58,9 +61,6 @@ function nextOfClosed({ funding }: DealState): NextStep {
   if (funding === 'notAsked') return 'sendInstructions'
   return funding === 'awaited' ? 'awaitFunds' : 'setFunded'
 }
-
-const isOver = ({ respondBy }: { respondBy: string }, now: Date) =>
-  now.getTime() > Date.parse(respondBy)
 
 const isCovered = (bound: Percent, soft: Percent) =>
   compareFigures(sumPercent([bound, soft]), wholePercent(100)) >= 0

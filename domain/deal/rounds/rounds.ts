@@ -17,5 +17,6 @@ export type OfferState = (typeof offerStates)[number]
 export const offerAnswers = ['accepted', 'declined'] as const
 export type OfferAnswer = (typeof offerAnswers)[number]
 
-export const isAnsweredTooLate = (respondBy: string, at: string): boolean =>
-  Date.parse(at) > Date.parse(respondBy)
+/** True if the time to answer has passed. Offers that aren't answered then lapse when the round ends. */
+export const isRoundOver = (respondBy: string, at: Date): boolean =>
+  at.getTime() > Date.parse(respondBy)

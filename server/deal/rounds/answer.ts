@@ -7,7 +7,7 @@ import {
   type AnswerContext,
   type Offer,
 } from '#domain/book/deal/offers.ts'
-import { isAnsweredTooLate, type OfferAnswer, type OfferState } from '#domain/deal/rounds/rounds.ts'
+import { isRoundOver, type OfferAnswer, type OfferState } from '#domain/deal/rounds/rounds.ts'
 import { formatMoment } from '#domain/days.ts'
 import type { Money, Percent, Rate } from '#domain/money.ts'
 import { dayAt } from '#domain/time-zone.ts'
@@ -129,7 +129,7 @@ function requireOpen({ state, respondBy }: ReadOffer, at: string) {
     throw conflict(`This offer was ${state} already`, 'already_answered')
   if (state === 'nothing') throw conflict('No share was offered in this round', 'offer_over')
   if (state !== 'offered') throw conflict('This round is over', 'offer_over')
-  if (isAnsweredTooLate(respondBy, at))
+  if (isRoundOver(respondBy, new Date(at)))
     throw conflict(
       `The time to accept ended on ${formatMoment(respondBy)}. Ask the administrator`,
       'offer_over',

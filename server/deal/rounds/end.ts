@@ -5,7 +5,7 @@ import { softLinesOf } from '#domain/book/deal/offers.ts'
 import { settleAll } from '#domain/book/settle.ts'
 import type { Line } from '#domain/book/lines.ts'
 import { noticesOfEnd, noticesOfMove } from '#domain/deal/rounds/round-notices.ts'
-import { isAnsweredTooLate } from '#domain/deal/rounds/rounds.ts'
+import { isRoundOver } from '#domain/deal/rounds/rounds.ts'
 import { sumMoney, sumPercent } from '#domain/money.ts'
 import { actorOf } from '#server/audit/record.ts'
 import { entryOfAllocation, recordAllocation } from '#server/book/offers/allocation-record.ts'
@@ -60,7 +60,7 @@ export async function endRound(context: Context<'admin'>, id: string): Promise<v
     async run(tx, { at, book }) {
       const round = await findAllocation(tx, id)
       const respondBy = requireRunning(round)
-      const isLate = isAnsweredTooLate(respondBy, at)
+      const isLate = isRoundOver(respondBy, new Date(at))
       const before = await recordAllocation(tx, id)
       const waiting = book.openOffers.map((offer) => ({
         ...offer,

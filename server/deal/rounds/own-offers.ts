@@ -5,7 +5,7 @@ import { mayCall } from '#domain/access.ts'
 import type { How } from '#domain/deal/allocation.ts'
 import { explainAllocation } from '#domain/deal/explanation.ts'
 import type { Order } from '#domain/deal/orders.ts'
-import { isAnsweredTooLate, type OfferState } from '#domain/deal/rounds/rounds.ts'
+import { isRoundOver, type OfferState } from '#domain/deal/rounds/rounds.ts'
 import { subtractPercent, type Money, type Percent, type Rate } from '#domain/money.ts'
 import { loans } from '#server/database/schema/loans.ts'
 import type { Queryable } from '#server/database/client.ts'
@@ -169,7 +169,7 @@ export const explanationOf = (offer: OwnOffer): string[] => explainAllocation(of
 function toOffer(reader: Reader, offer: OwnOffer, loan: LoanRow): Offer {
   const { id, loanId, firmId, round, bound, asks, share, amount, added, addedAmount } = offer
   const { note, state, publishedAt, respondBy, answeredAt, answeredBy, answeredHow } = offer
-  const isOpen = state === 'offered' && !isAnsweredTooLate(respondBy, new Date().toISOString())
+  const isOpen = state === 'offered' && !isRoundOver(respondBy, new Date())
   return {
     ...{ id, loanId, firmId, round, bound, asked: asks, share, amount, added, addedAmount },
     staysSoft: subtractPercent(asks, share),

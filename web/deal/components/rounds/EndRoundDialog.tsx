@@ -1,12 +1,13 @@
 import type { Allocation } from '#contract/deal/allocations.ts'
 import { mainName } from '#domain/book/deal/holder-names.ts'
+import { isRoundOver } from '#domain/deal/rounds/rounds.ts'
 import { formatPart } from '#domain/money.ts'
 import { call } from '#web/api/client.ts'
 import { countLenders } from '#web/deal/components/count-lenders.ts'
 import { withReason } from '#web/forms/refusal-text.ts'
 import { useAction } from '#web/forms/use-action.ts'
 import { ConfirmDialog } from '#web/ui/overlays/ConfirmDialog.tsx'
-import { isRoundOver } from './offer-states.ts'
+import { useState } from 'react'
 
 interface EndRoundDialogProps {
   loan: { id: string }
@@ -16,7 +17,8 @@ interface EndRoundDialogProps {
 
 /** Ends a round, after saying which offers are recalled or lapse. */
 export function EndRoundDialog({ loan, round, onClose }: EndRoundDialogProps) {
-  const isOver = isRoundOver(round)
+  const [now] = useState(() => new Date())
+  const isOver = round.respondBy !== null && isRoundOver(round.respondBy, now)
   const waiting = round.lines.filter(({ state }) => state === 'offered')
   const end = useAction({
     act: () => call('endRound', { params: { id: round.id }, loanId: loan.id }),

@@ -27,7 +27,3 @@ export function describeAnswer({
   const why = [answeredHow, declineReason && `“${declineReason}”`].filter(Boolean).join(' ')
   return why ? `${who}: ${why}` : who
 }
-
-/** True if the time to answer has passed. Offers that aren't answered then lapse when the round ends. */
-export const isRoundOver = ({ respondBy }: { respondBy: string | null }, now = new Date()) =>
-  respondBy !== null && new Date(respondBy) < now
