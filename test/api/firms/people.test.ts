@@ -182,15 +182,16 @@ it('appoints the first active person of a firm without a manager', async () => {
   ).toMatchObject({ firmId: id, firmName: 'Elm Trust', firmRole: 'manager' })
 })
 
-it('gives each person of a firm the figures of what that person made, and blocks no deletion while others remain', async () => {
+it('gives each person of a firm the figures of the firm, and blocks no deletion while others remain', async () => {
   const { ada, ben } = await makeFirm('manager')
   const loan = await desk.makeLoan()
   await desk.makeCommitment(ada, loan, { percentage: '10' })
   await desk.makeCommitment(ben, loan, { percentage: '5' })
   const find = async (person: Person) =>
     (await olga.call('listUsers')).find(({ id }) => id === person.id)
-  expect(await find(ada)).toMatchObject({ bindingAmount: '100000.00', bindingCommitments: 0 })
-  expect(await find(ben)).toMatchObject({ bindingAmount: '50000.00', bindingCommitments: 0 })
+  const bindingAmount = '150000.00'
+  for (const person of [ada, ben])
+    expect(await find(person)).toMatchObject({ bindingAmount, bindingCommitments: 0 })
   await ada.call('deactivateFirmPerson', of(ben))
-  expect(await find(ada)).toMatchObject({ bindingAmount: '100000.00', bindingCommitments: 2 })
+  expect(await find(ada)).toMatchObject({ bindingAmount, bindingCommitments: 2 })
 })

@@ -175,5 +175,5 @@ test('an administrator merges the firms of one company, sees what becomes of pos
   await expect(page).toHaveURL(/sort=-binding/)
   const first = page.getByRole('row').nth(1)
   await expect(first.getByRole('link', { name: company })).toBeVisible()
-  await expect(first).toContainText('$250K')
+  await expect(first).toContainText('$250,000')
 })

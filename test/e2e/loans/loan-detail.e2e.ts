@@ -1,4 +1,4 @@
-import { expect, test, testOnPhone } from '#test/e2e/support/desk.ts'
+import { expect, test, testOnPhone, uniqueTitle } from '#test/e2e/support/desk.ts'
 import { openSampleLoan } from '#test/e2e/support/sample-loan.ts'
 import { expectToast, fact, fundingOf } from '#test/e2e/support/screen.ts'
 import { register } from '#test/e2e/support/uploads.ts'
@@ -145,7 +145,9 @@ testOnPhone(
   async ({ page, desk, lender }) => {
     // In such a short window, the page's own button is out of view.
     await page.setViewportSize({ width: 360, height: 560 })
-    const loan = await desk.makeLoan({ amount: '14250000' })
+    // The columns of a loan with such a title start below the window, where the bar is sticky nevertheless.
+    const title = uniqueTitle('Northern Corridor Infrastructure Warehouse '.repeat(4).trim())
+    const loan = await desk.makeLoan({ amount: '14250000', title })
     await desk.makeCommitment(await desk.makeLender(), loan, { percentage: '47' })
     await page.goto(`/loans/${loan.id}`)
     const left = page.getByText('53% · $7.55M left')

@@ -91,7 +91,7 @@ function LoanOfPage({ id, preview }: { id: string; preview: 'lender' | 'teaser' 
   const data = own && (preview === 'teaser' ? loanAsTeaser(own) : preview ? loanAsLender(own) : own)
   usePageTitle(isMissing ? 'Loan not found' : data?.title)
   return (
-    <div className="grid gap-5 print:block print:space-y-3">
+    <div className="relative grid gap-5 print:block print:space-y-3">
       {preview && own && <SeenAsLenderNote loan={own} />}
       <div className="flex items-center justify-between gap-3">
         <BackToLoans />
@@ -219,7 +219,6 @@ function LoanDetail({ loan }: { loan: Loan }) {
     </PartBoundary>
   )
   return (
-    // With `display: block`, the bottom bar stays sticky along the full height of the page.
     <div className={cx(aroundColumns, '[&_section]:scroll-mt-18')}>
       <div className={loanColumns}>
         <div className={wideColumn}>
@@ -287,7 +286,10 @@ function LoanDetail({ loan }: { loan: Loan }) {
         </div>
       </div>
       {commitObstacle(loan, role) === null && loan.isTermsPending !== 'true' && (
-        <CommitBar loan={loan} button={commitButton} onCommit={commit} />
+        // The bar sticks to the screen along the whole page, down to the footer, and lies in the space above it.
+        <div className="pointer-events-none absolute inset-x-0 top-0 -bottom-16 flex flex-col justify-end print:hidden">
+          <CommitBar loan={loan} button={commitButton} onCommit={commit} />
+        </div>
       )}
       <CommitDialogSlot
         loan={isCommitting ? loan : null}

@@ -35,7 +35,7 @@ export function CommitBar({ loan, button, onCommit }: CommitBarProps) {
     <div
       data-keep-clear=""
       className={cx(
-        'sticky bottom-0 z-20 -mx-4 mt-4 -mb-16 flex items-center justify-between gap-3 border-t bg-card px-4 pt-2 md:-mx-6 md:px-6 lg:-mx-8 lg:px-8 print:hidden @3xl:hidden',
+        'pointer-events-auto sticky bottom-0 z-20 -mx-4 flex items-center justify-between gap-3 border-t bg-card px-4 pt-2 md:-mx-6 md:px-6 lg:-mx-8 lg:px-8 print:hidden @3xl:hidden',
         'pb-[max(0.5rem,env(safe-area-inset-bottom))]',
         isInSight && 'invisible',
       )}
