@@ -29,7 +29,7 @@ describe('what a lender owes', () => {
     const partly = due('250000.00', '249975.00')
     expect(refusalOfMore(partly, money('25.00'))).toBeNull()
     expect(refusalOfMore(partly, money('25.01'))).toBe(
-      '$250,000.00 is due and $249,975.00 has come: at most $25.00 more can be theirs',
+      '$250,000.00 is due and $249,975.00 has come: enter at most $25.00',
     )
     expect(refusalOfMore(due('1.00', '1.00'), money('0.01'))).not.toBeNull()
   })

@@ -41,9 +41,12 @@ export const totalsOfDue = (lenders: readonly Due[]) => ({
 })
 
 /** Returns why an amount is too much, or null. */
-export function refusalOfMore({ amount, received, outstanding }: Due, more: Money): string | null {
+export function refusalOfMore(
+  { amount, received, outstanding }: Omit<Due, 'state'>,
+  more: Money,
+): string | null {
   if (compareFigures(more, outstanding) <= 0) return null
-  return `${formatCents(amount)} is due and ${formatCents(received)} has come: at most ${formatCents(outstanding)} more can be theirs`
+  return `${formatCents(amount)} is due and ${formatCents(received)} has come: enter at most ${formatCents(outstanding)}`
 }
 
 /** Returns why a loan can't be funded yet, or null. */

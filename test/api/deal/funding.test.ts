@@ -57,7 +57,7 @@ describe('receipts of money', () => {
     expect(await messagesOf(luis, 'fundsReceived')).toEqual([])
     expect(await refused(receive(register, 'Lena Brook', '25.01'))).toEqual({
       ...{ status: 409, code: 'more_than_due' },
-      message: '$250,000.00 is due and $249,975.00 has come: at most $25.00 more can be theirs',
+      message: '$250,000.00 is due and $249,975.00 has come: enter at most $25.00',
     })
     expect(await refused(receive(register, 'Lena Brook', '249975.00'))).toMatchObject({
       ...{ status: 409, code: 'receipt_exists' },

@@ -290,7 +290,7 @@ it('takes the money, of which one wire is short by $25, and is not funded withou
     expect((await receive(name, money)).status).toBe(201)
   expect(await refused(receive('Fiorella', '25.01'))).toEqual({
     ...{ status: 409, code: 'more_than_due' },
-    message: '$903,703.70 is due and $903,678.70 has come: at most $25.00 more can be theirs',
+    message: '$903,703.70 is due and $903,678.70 has come: enter at most $25.00',
   })
   expect(await refused(receive('Abelard', '2058024.68'))).toMatchObject({ status: 409 })
   const funding = await olga.call('getFunding', ofLoan(register))

@@ -40,7 +40,7 @@ it('says what recording an amount does, to the cent', () => {
     'Alder Bank has then paid $249,999.99 of $250,000.00; $0.01 is still missing.',
   )
   expect(describeReceipt(alder, '25.01')).toBe(
-    'At most $25.00 more can be theirs: $250,000.00 is due and $249,975.00 has come.',
+    '$250,000.00 is due and $249,975.00 has come: enter at most $25.00.',
   )
   const unpaid = { ...alder, received: zeroMoney, outstanding: alder.amount }
   expect(describeReceipt(unpaid, '249,975.00')).toContain('$25.00 is still missing')

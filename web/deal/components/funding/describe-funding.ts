@@ -2,9 +2,9 @@
 import type { Funding, FundsReceipt, Instructions, LenderFunding } from '#contract/deal/funding.ts'
 import { mainName } from '#domain/book/deal/holder-names.ts'
 import { formatDay, formatMoment } from '#domain/days.ts'
+import { refusalOfMore } from '#domain/deal/funding/due.ts'
 import type { DueState } from '#domain/deal/funding/states.ts'
 import {
-  compareFigures,
   formatCents,
   formatPart,
   isAboveZero,
@@ -37,8 +37,8 @@ type Due = Pick<LenderFunding, 'lenderName' | 'companyName' | 'amount' | 'receiv
 export function describeReceipt(due: Due, typed: string): string | null {
   const amount = parseMoney(typed.replaceAll(',', '').trim())
   if (amount === null || !isAboveZero(amount)) return null
-  if (compareFigures(amount, due.outstanding) > 0)
-    return `At most ${formatCents(due.outstanding)} more can be theirs: ${formatCents(due.amount)} is due and ${formatCents(due.received)} has come.`
+  const refusal = refusalOfMore(due, amount)
+  if (refusal !== null) return `${refusal}.`
   const left = subtractMoney(due.outstanding, amount)
   const received = formatCents(sumMoney([due.received, amount]))
   return isAboveZero(left)
