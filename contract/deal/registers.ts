@@ -88,7 +88,7 @@ const noDay = 'Please give the effective day'
 export const bookClosing = z.object({
   /** The version of the book that the screen showed. */
   bookVersion: text(200, 'Please send the version of the book'),
-  /** Within 31 days of today. */
+  /** Within `maxDaysFromToday`. */
   effectiveDate: z.string(noDay).check(z.refine(isDay, noDay)),
   /** Raises the originator's hold by what is left. */
   retainRest: flagOr('false'),

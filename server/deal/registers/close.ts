@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { closeBook } from '#domain/book/deal/closing/close-book.ts'
 import { noticesOfClosing, noticesOfReopening } from '#domain/book/deal/closing/closing-notices.ts'
 import { hasReceipts, refusalOfClosedAct } from '#domain/book/deal/closing/refusals.ts'
+import { maxDaysFromToday } from '#domain/book/deal/closing/register.ts'
 import { refusalOfStage } from '#domain/book/deal/stage-refusals.ts'
 import { dayAt } from '#domain/time-zone.ts'
 import { fullName } from '#domain/texts.ts'
@@ -29,8 +30,6 @@ interface Closing {
   effectiveDate: string
   retainRest: boolean
 }
-
-const daysAround = 31
 
 /** Returns the id of the register. */
 export const closeLoan = (context: Context<'admin'>, loanId: string, wanted: Closing) =>
@@ -120,8 +119,8 @@ export const reopenBook = (context: Context<'admin'>, loanId: string, reason: st
 
 function requireNear(effectiveDate: string, at: string) {
   const apart = (Date.parse(effectiveDate) - Date.parse(dayAt(new Date(at)))) / 86_400_000
-  if (Math.abs(apart) <= daysAround) return
-  const message = `The effective day must be within ${daysAround} days of today`
+  if (Math.abs(apart) <= maxDaysFromToday) return
+  const message = `The effective day must be within ${maxDaysFromToday} days of today`
   throw invalid(message, { effectiveDate: message })
 }
 

@@ -8,6 +8,9 @@ import { sumMoney, sumPercent, type Money, type Percent, type Rate } from '#doma
 /** The names of a holder as of when the register is made. */
 export type RegisterHolder = HolderNames
 
+/** The effective day is at most this many days before or after today. */
+export const maxDaysFromToday = 31
+
 export interface RegisterLine extends RegisterHolder {
   /** From 1. */
   line: number

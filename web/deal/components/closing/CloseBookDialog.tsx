@@ -1,4 +1,5 @@
 import type { Deal } from '#contract/deal/shapes.ts'
+import { maxDaysFromToday } from '#domain/book/deal/closing/register.ts'
 import { fullHolderName } from '#domain/book/deal/holder-names.ts'
 import { formatCents, formatPart, formatShare, isAboveZero } from '#domain/money.ts'
 import { ApiError, call, endpointPages, endpointQuery } from '#web/api/client.ts'
@@ -27,8 +28,6 @@ interface CloseBookDialogProps {
   book: ClosingBook
   onClose: () => void
 }
-
-const furthestDays = 31
 
 /** Closes a book, after showing who will hold what. */
 export function CloseBookDialog({ deal, book, onClose }: CloseBookDialogProps) {
@@ -102,13 +101,13 @@ export function CloseBookDialog({ deal, book, onClose }: CloseBookDialogProps) {
       <div className="grid grid-cols-1 gap-4">
         <Field
           label="Effective day"
-          hint="The day from which the shares count. Within 31 days of today."
+          hint={`The day from which the shares count. Within ${maxDaysFromToday} days of today.`}
           error={fields['effectiveDate']}
         >
           <Input
             type="date"
-            min={dayFrom(now, -furthestDays)}
-            max={dayFrom(now, furthestDays)}
+            min={dayFrom(now, -maxDaysFromToday)}
+            max={dayFrom(now, maxDaysFromToday)}
             value={effectiveDate}
             readOnly={isBusy}
             onChange={({ target }) => setEffectiveDate(target.value)}
@@ -192,8 +191,8 @@ const HolderRow = ({ name, part: { percentage, amount } }: { name: string; part:
 function proposedDay(planned: string | null, now: Date): string {
   const isNear =
     planned !== null &&
-    planned >= dayFrom(now, -furthestDays) &&
-    planned <= dayFrom(now, furthestDays)
+    planned >= dayFrom(now, -maxDaysFromToday) &&
+    planned <= dayFrom(now, maxDaysFromToday)
   return isNear ? planned : toLocalDay(now)
 }
 
