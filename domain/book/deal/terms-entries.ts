@@ -36,7 +36,7 @@ export interface GivenAnswer {
 }
 
 /** The object is the lender's oldest binding commitment, whose firm may read the receipt. */
-export const entryOfAnswer = (
+export const entryOfTermsAnswer = (
   loan: About,
   { previous, proposed }: Proposal,
   { lines: [oldest], percentage, amount, newAmount }: Stake,
@@ -57,7 +57,7 @@ export const entryOfAnswer = (
   },
 })
 
-export const entryOfEnd = (
+export const entryOfTermsEnd = (
   kind: 'termsApplied' | 'termsCanceled',
   loan: About,
   { id, previous, proposed }: Proposal,

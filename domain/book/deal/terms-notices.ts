@@ -53,7 +53,7 @@ interface AnswerOnRecord extends GivenAnswer {
 }
 
 /** Administrators get every answer. A person who answers gets a receipt, and the colleagues read who answered. */
-export function noticesOfAnswer(
+export function noticesOfTermsAnswer(
   loan: About,
   { firmId, percentage, newAmount, amount }: Stake,
   { answer, how, actor, lender, receiptId }: AnswerOnRecord,

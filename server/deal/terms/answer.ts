@@ -2,8 +2,8 @@
 import { randomUUID } from 'node:crypto'
 import type { TermsProposal, TermsQuestion } from '#contract/deal/terms.ts'
 import { stakesIn, type Stake } from '#domain/book/deal/changed-terms.ts'
-import { entryOfAnswer, type GivenAnswer } from '#domain/book/deal/terms-entries.ts'
-import { noticesOfAnswer } from '#domain/book/deal/terms-notices.ts'
+import { entryOfTermsAnswer, type GivenAnswer } from '#domain/book/deal/terms-entries.ts'
+import { noticesOfTermsAnswer } from '#domain/book/deal/terms-notices.ts'
 import { withinOneCent, type Money } from '#domain/money.ts'
 import type { Effects } from '#server/change/effects.ts'
 import { requireCaller } from '#server/book/act.ts'
@@ -96,8 +96,8 @@ async function storeAnswer(
     .where(and(eq(termsAnswers.proposalId, id), eq(termsAnswers.firmId, firmId)))
   const record = { answer, how, reason, lender, receiptId }
   return {
-    entries: [entryOfAnswer(book.loan, proposal, stake, record)],
-    notices: noticesOfAnswer(book.loan, stake, { ...record, actor: account }),
+    entries: [entryOfTermsAnswer(book.loan, proposal, stake, record)],
+    notices: noticesOfTermsAnswer(book.loan, stake, { ...record, actor: account }),
     changes: changesOfBook(book.loan.id, [firmId]),
   }
 }

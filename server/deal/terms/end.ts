@@ -6,7 +6,7 @@ import type { Line } from '#domain/book/lines.ts'
 import { groupBy } from '#domain/groups.ts'
 import { compareFigures, sumMoney, zeroPercent } from '#domain/money.ts'
 import { entryOfLapse } from '#domain/book/deal/lapse.ts'
-import { entryOfEnd } from '#domain/book/deal/terms-entries.ts'
+import { entryOfTermsEnd } from '#domain/book/deal/terms-entries.ts'
 import { noticeOfCancel, noticeOfKept, noticeOfLapse } from '#domain/book/deal/terms-notices.ts'
 import { refusalOfStatus } from '#domain/book/refusals.ts'
 import { changedTerms } from '#domain/loans/credit/terms.ts'
@@ -61,7 +61,7 @@ export const applyProposal = (context: Context<'admin'>, id: string): Promise<Te
         loans: [applied.loan],
         stored: applied.stored,
       })
-      const kept = stakesOf(stakes, applied.kept)
+      const kept = keptStakes(stakes, applied.kept)
       await freezeAnswers(tx, id, new Map([...stakes, ...kept]))
       const now = await findAnyLoan(tx, loan.id)
       const lapses = await lapsesOf(tx, loan, applied.lapsed, answers)
@@ -70,7 +70,7 @@ export const applyProposal = (context: Context<'admin'>, id: string): Promise<Te
         result: await describeProposal(tx, await findProposal(tx, id), { loan: now }),
         entries: [
           entryOfChange({ before: loan, now }, applied.softChanges, applied.bindingChanges),
-          entryOfEnd('termsApplied', loan, proposal, {
+          entryOfTermsEnd('termsApplied', loan, proposal, {
             confirmed: namesOf(answers, 'confirmed'),
             declined: namesOf(answers, 'declined'),
             unanswered: namesOf(answers, 'asked'),
@@ -98,7 +98,10 @@ export const applyProposal = (context: Context<'admin'>, id: string): Promise<Te
   })
 
 /** The amounts that the lenders hold now. Cents can be placed otherwise than if all had confirmed. */
-const stakesOf = (stakes: ReadonlyMap<string, Stake>, kept: readonly Line[]): Map<string, Stake> =>
+const keptStakes = (
+  stakes: ReadonlyMap<string, Stake>,
+  kept: readonly Line[],
+): Map<string, Stake> =>
   new Map(
     [...groupBy(kept, ({ firmId }) => firmId)].flatMap(([firmId, own]) => {
       const stake = stakes.get(firmId)
@@ -207,7 +210,7 @@ export const cancelProposal = (context: Context<'admin'>, id: string): Promise<T
       const firmIds = [...stakes.keys()]
       return {
         result: await describeProposal(tx, await findProposal(tx, id), { loan }),
-        entries: [entryOfEnd('termsCanceled', loan, proposal, {})],
+        entries: [entryOfTermsEnd('termsCanceled', loan, proposal, {})],
         notices: firmIds.length > 0 ? [noticeOfCancel(loan, firmIds)] : [],
         changes: [{ topic: 'loans', subject: loan.id }, ...changesOfBook(loan.id, firmIds)],
       }
