@@ -98,7 +98,7 @@ export const allocation = z.extend(allocationInShort, {
   minShare: z.nullable(percent),
   maxShare: z.nullable(percent),
   bookVersion: z.string(),
-  /** What was left for open requests, and what they asked for. */
+  /** The share left for open requests, and the share requested. */
   room: percent,
   requests: percent,
   note: z.nullable(z.string()),

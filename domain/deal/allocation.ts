@@ -54,7 +54,7 @@ export interface Allocation {
   lenders: AllocatedLender[]
   lines: AcceptedLine[]
   hold: { share: Percent; amount: Money }
-  /** What was left for open requests, and what they asked for. */
+  /** The share left for open requests, and the share requested. */
   room: Percent
   requests: Percent
 }

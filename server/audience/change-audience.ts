@@ -52,7 +52,7 @@ export async function changeAudience(
     firmIds: audience === 'everyone' ? null : [...wanted],
     answeredBy: principal.account.id,
   })
-  const told = toldOf({ before, audience, loan, added, holders, granted })
+  const notified = firmsToNotify({ before, audience, loan, added, holders, granted })
   return {
     result: null,
     entries: entriesOf(loan, { before, audience, added: pick(added), ended: pick(ended) }),
@@ -61,11 +61,11 @@ export async function changeAudience(
       audience,
       firmIds: [...new Set([...added, ...ended, ...granted])],
     }),
-    notices: told.length > 0 ? [noticeOfAdmission(loan, told, null)] : [],
+    notices: notified.length > 0 ? [noticeOfAdmission(loan, notified, null)] : [],
   }
 }
 
-interface Told {
+interface Admission {
   before: Audience
   audience: Audience
   loan: LoanRow
@@ -75,7 +75,7 @@ interface Told {
 }
 
 /** The firms that asked, and those that didn't see the loan in full before. A draft causes no notices. */
-function toldOf({ before, audience, loan, added, holders, granted }: Told): string[] {
+function firmsToNotify({ before, audience, loan, added, holders, granted }: Admission): string[] {
   if (loan.isDraft) return []
   const isNew = before !== 'everyone' && audience !== 'everyone'
   const admitted = isNew ? added.filter((id) => !holders.includes(id)) : []

@@ -21,14 +21,16 @@ export async function readAudience(db: Queryable, loanId: string): Promise<LoanA
   const [row] = rows
   if (!row) throw notFound('The loan')
   const { status, ...audience } = row
-  const told = audience.firms.filter(({ sees, people }) => sees !== 'nothing' && people.length > 0)
+  const reached = audience.firms.filter(
+    ({ sees, people }) => sees !== 'nothing' && people.length > 0,
+  )
   const isAnnounced = loanCan('commit', status)
   const admitted = audience.firms.flatMap(({ id, admittedAt }) => (admittedAt === null ? [] : id))
   return {
     ...audience,
     version: versionOf(audience.audience, admitted),
-    peopleToNotify: isAnnounced ? told.reduce((sum, { people }) => sum + people.length, 0) : 0,
-    firmsToNotify: isAnnounced ? told.length : 0,
+    peopleToNotify: isAnnounced ? reached.reduce((sum, { people }) => sum + people.length, 0) : 0,
+    firmsToNotify: isAnnounced ? reached.length : 0,
   }
 }
 

@@ -16,7 +16,7 @@ export const sendDealReminders = (db: Database): Promise<boolean> =>
     await noteDeadlines(tx)
     const notices = [
       ...(await remindOfDeadlines(tx)),
-      ...(await tellOfPassedDeadlines(tx)),
+      ...(await noticesOfPassedDeadlines(tx)),
       ...(await remindOfOffers(tx)),
     ]
     await writeEffects(tx, byTheProgram, { notices })
@@ -64,7 +64,7 @@ async function softHoldersAndFollowers(tx: Transaction, loanId: string): Promise
   return rows.map(({ id }) => id)
 }
 
-async function tellOfPassedDeadlines(tx: Transaction): Promise<AddressedNotice[]> {
+async function noticesOfPassedDeadlines(tx: Transaction): Promise<AddressedNotice[]> {
   const { rows } = await tx.execute<{
     id: string
     title: string

@@ -129,7 +129,7 @@ async function requireUninvited(tx: Transaction, firmId: string, email: string) 
     throw conflict('This address has an open invitation to your firm', 'already_invited')
 }
 
-/** The words tell a manager no more than that the address has an account. */
+/** The message reveals only that the address has an account. */
 async function requireNoAccount(
   tx: Transaction,
   people: readonly { email: string }[],

@@ -62,7 +62,7 @@ type Act = (tx: Transaction, firm: LockedFirm, account: Account) => Promise<Effe
 const changePerson = (
   context: Context<'manager'>,
   id: string,
-  words: string,
+  ownAccountMessage: string,
   act: Act,
 ): Promise<FirmPerson> =>
   change(context, {
@@ -71,7 +71,7 @@ const changePerson = (
       const account = accounts.find((each) => each.id === id)
       if (account?.firmId !== firm.id) throw notFound('The person')
       const { account: caller } = context.principal
-      if (id === caller.id) throw conflict(words, 'own_account')
+      if (id === caller.id) throw conflict(ownAccountMessage, 'own_account')
       if (account.isAdmin && !caller.isAdmin)
         throw forbidden('Only an administrator can change the account of an administrator')
       const effects = await act(tx, firm, account)

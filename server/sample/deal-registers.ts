@@ -1,16 +1,11 @@
 /** The register of the sample's closed book. */
 import { createHash } from 'node:crypto'
-import {
-  fingerprintText,
-  linesOfRegister,
-  type RegisterHolder,
-} from '#domain/book/deal/closing/register.ts'
+import { fingerprintText, linesOfRegister } from '#domain/book/deal/closing/register.ts'
+import type { HolderNames } from '#domain/book/deal/holder-names.ts'
 import type { Line } from '#domain/book/lines.ts'
 import type { CommitmentRow } from './portfolio-rows.ts'
 import { sampleCompany, type SampleLoan } from './sample-data.ts'
 import { stableId } from './sample-ids.ts'
-
-export type Holder = RegisterHolder
 
 interface Making {
   effectiveDate: string
@@ -21,7 +16,7 @@ interface Making {
 export function certificateLines(
   loan: SampleLoan,
   rows: readonly CommitmentRow[],
-  holderOf: (firmId: string) => Holder,
+  holderOf: (firmId: string) => HolderNames,
   { effectiveDate, madeAt, maker }: Making,
 ) {
   const id = stableId('register', loan.key)

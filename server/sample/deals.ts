@@ -2,8 +2,9 @@
  * Three deals of the sample portfolio: a round with an accepted, a declined and an open offer, a closed book of which a
  * part is paid, and terms that lenders are asked to confirm. All other open loans collect commitments.
  */
-import { certificateLines, type Holder } from './deal-registers.ts'
+import { certificateLines } from './deal-registers.ts'
 import { stakesIn } from '#domain/book/deal/changed-terms.ts'
+import type { HolderNames } from '#domain/book/deal/holder-names.ts'
 import { allocate } from '#domain/deal/allocation.ts'
 import { lastFour } from '#domain/deal/funding/bank-details.ts'
 import { smallestStep } from '#domain/deal/settings.ts'
@@ -143,7 +144,7 @@ export const heldLine = (loan: SampleLoan, { admin, after }: Pick<Parts, 'admin'
 export function closingOf(
   loan: SampleLoan,
   { lines, admin, after, dayIn }: Parts,
-  holderOf: (firmId: string) => Holder,
+  holderOf: (firmId: string) => HolderNames,
 ) {
   const { afterHours, instructions, receipts } = deals.closed
   const { accountNumber, draftedAfterHours, calledAfterHours, ...details } = instructions

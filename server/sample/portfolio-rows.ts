@@ -1,7 +1,7 @@
 import { teaserAddressOf } from '#domain/audience/teaser-address.ts'
 import { amountsOfBinding, sumLines } from '#domain/book/sums.ts'
 import type { Named } from '#domain/audit/entries.ts'
-import type { RegisterHolder } from '#domain/book/deal/closing/register.ts'
+import type { HolderNames } from '#domain/book/deal/holder-names.ts'
 import { utcDay } from '#domain/days.ts'
 import { typeOfFile } from '#domain/documents/files.ts'
 import { stateOf } from '#domain/loans/property/places.ts'
@@ -237,7 +237,7 @@ function commitmentRows(
   ]
 }
 
-function holderOf(id: string): RegisterHolder {
+function holderOf(id: string): HolderNames {
   const person = samplePeople.find(({ firmId }) => firmId === id)
   const named = samplePeople.find(({ firmId, firm }) => firmId === id && firm?.name)
   if (!person) throw new Error(`The sample has no firm ${id}`)

@@ -40,7 +40,7 @@ interface Group {
   isInForce: boolean
 }
 
-/** What a trailer counts: control totals, the records, and the accounts or groups. */
+/** The counts of a trailer: control totals, the records, and the accounts or groups. */
 interface Count {
   total: bigint
   records: number
@@ -52,7 +52,7 @@ const newCount = (): Count => ({ total: 0n, records: 0, parts: 0 })
 const signed = (text: string): bigint | null =>
   /^[+-]?\d{1,30}$/.test(text) ? BigInt(text.replace('+', '')) : null
 
-/** The entry-less trailers of a cut file are named at its last line. */
+/** A file that is cut off is reported at its last line. */
 export function readBai2(text: string): Statement {
   const reader = new Bai2Reader()
   const { records, strays } = splitRecords(text)

@@ -10,7 +10,7 @@ import {
   type MatchedStatement,
   type RecordedReceipt,
 } from './awaited.ts'
-import { proposeForLender, proposeUnnamed, type Claim, type Open } from './claims.ts'
+import { proposeForLender, proposeUnnamed, type Claim, type Open } from './proposals.ts'
 import { describeCents, deskCurrency, listLines, type StatementEntry } from './statement.ts'
 
 type Fields = readonly (string | bigint | number)[]

@@ -35,7 +35,7 @@ export const countStanding = (tx: Queryable, loanId: string, firmId: string | nu
     ),
   )
 
-/** What each lender of a register owes, by firm. */
+/** The dues of a register's lenders, by firm. */
 export async function readDues(db: Queryable, register: Register): Promise<Map<string, Due>> {
   const rows = await db
     .select({ firmId: fundsReceipts.firmId, amount: fundsReceipts.amount })
@@ -116,7 +116,7 @@ async function findReceipt(db: Queryable, id: string): Promise<Row> {
   return found
 }
 
-/** The acts that record and reverse are refused once the loan is funded, so a receipt of theirs can be reversed. */
+/** Both acts require a loan that isn't funded, so the receipt can be reversed. */
 export const readReceipt = async (db: Queryable, id: string): Promise<FundsReceipt> =>
   withActs(await findReceipt(db, id), true)
 

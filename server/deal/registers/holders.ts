@@ -1,6 +1,6 @@
 /** The names of a loan's holders, as registers and audit entries keep them. */
 import type { Lender } from '#domain/book/act-entries.ts'
-import type { RegisterHolder } from '#domain/book/deal/closing/register.ts'
+import type { HolderNames } from '#domain/book/deal/holder-names.ts'
 import type { Line } from '#domain/book/lines.ts'
 import type { Config } from '#server/config/config.ts'
 import type { Queryable } from '#server/database/client.ts'
@@ -10,7 +10,7 @@ import { sql } from 'drizzle-orm'
 export interface Holders {
   /** The person who made a commitment, with the name of the firm that holds it. */
   lenderOf: (line: Line) => Lender
-  holderOf: (line: Line) => RegisterHolder
+  holderOf: (line: Line) => HolderNames
 }
 
 interface HolderRow extends Record<string, unknown> {

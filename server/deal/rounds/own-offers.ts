@@ -97,7 +97,7 @@ function isOfReader({ account, role }: Principal): SQL {
 }
 
 /** A lender that only holds what it was bound to before isn't notified of a round. */
-const isTold = sql`l.how <> 'bound'`
+const isNotified = sql`l.how <> 'bound'`
 
 export async function listOwnOffers(
   reader: Reader & Pick<Context<'signedIn'>, 'reply'>,
@@ -109,7 +109,7 @@ export async function listOwnOffers(
   const after = cursor ? splitLead(cursor, /^(true|false)$/) : null
   const found = await selectOffers(
     db,
-    sql`${isOfReader(principal)} and ${isTold} and ${isFullySeen(loansSeenBy(reader))}
+    sql`${isOfReader(principal)} and ${isNotified} and ${isFullySeen(loansSeenBy(reader))}
       ${loanId ? sql`and a.loan_id = ${loanId}::uuid` : sql``}
       ${after ? sql`and (l.state = 'offered', a.published_at, l.id) < (${after.lead[0]}::boolean, ${after.place})` : sql``}`,
     limit + 1,
@@ -144,7 +144,9 @@ export async function readAnswered(reader: Reader, id: string): Promise<Offer> {
 /** @throws {ApiError} 404 unless the offer is that of the caller's firm, or the caller is an administrator. */
 export async function findOffer(reader: Reader, id: string): Promise<OwnOffer> {
   const isReadable =
-    actingRole(reader) === 'admin' ? sql`true` : sql`${isOfReader(reader.principal)} and ${isTold}`
+    actingRole(reader) === 'admin'
+      ? sql`true`
+      : sql`${isOfReader(reader.principal)} and ${isNotified}`
   const [found] = await selectOffers(reader.db, sql`l.id = ${id}::uuid and ${isReadable}`, 1)
   if (!found) throw notFound('The offer')
   return found

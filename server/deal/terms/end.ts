@@ -144,7 +144,7 @@ function requireAnswers({ isOver, respondBy }: StoredProposal, answers: readonly
   )
 }
 
-/** A lender that was released before it answered was never concerned. */
+/** Keeps the figures as they ended, and deletes the questions of lenders that were released before they answered. */
 async function freezeAnswers(tx: Queryable, id: string, stakes: ReadonlyMap<string, Stake>) {
   const rows = [...stakes.values()].map(({ firmId, percentage, amount, newAmount }) => ({
     ...{ firmId, percentage, amount, newAmount },

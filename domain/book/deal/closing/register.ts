@@ -5,13 +5,10 @@ import { mainName, type HolderNames } from '#domain/book/deal/holder-names.ts'
 import { isActive, isBinding, type Line, type LoanTerms } from '#domain/book/lines.ts'
 import { sumMoney, sumPercent, type Money, type Percent, type Rate } from '#domain/money.ts'
 
-/** The names of a holder as of when the register is made. */
-export type RegisterHolder = HolderNames
-
 /** The effective day is at most this many days before or after today. */
 export const maxDaysFromToday = 31
 
-export interface RegisterLine extends RegisterHolder {
+export interface RegisterLine extends HolderNames {
   /** From 1. */
   line: number
   firmId: string
@@ -35,7 +32,7 @@ export interface RegisterContent extends LoanTerms {
  */
 export function linesOfRegister(
   lines: readonly Line[],
-  holderOf: (line: Line) => RegisterHolder,
+  holderOf: (line: Line) => HolderNames,
 ): RegisterLine[] {
   const binding = lines.filter((line) => isActive(line) && isBinding(line))
   const held = [...groupBy(binding, ({ isHold, firmId }) => (isHold ? '' : firmId)).values()]

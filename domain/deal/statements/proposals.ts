@@ -13,12 +13,12 @@ export interface Claim {
   evidence: Evidence
 }
 
-/** What each firm still owes. Proposals lower it. */
+/** The amount that each firm still owes. Proposals lower it. */
 export type Open = Map<string, bigint>
 
 type Leave = (entry: StatementEntry, why: string) => void
 
-/** What banks keep of a wire at most, in cents. */
+/** The largest fee that a bank keeps of a wire, in cents. */
 const maxFee = 100_00n
 
 const isShortByFee = (cents: bigint, open: bigint) => cents < open && open - cents <= maxFee
