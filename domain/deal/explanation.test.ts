@@ -70,7 +70,7 @@ describe('the explanation of a share', () => {
       'You asked for 10%.',
       'Requests came to 40%, and 18% was left for them: the originator keeps 82%.',
       given,
-      'What was left when it was your turn did not suffice for a share.',
+      'The rest did not suffice for a share when it was your turn.',
     ])
   })
 

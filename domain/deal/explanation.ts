@@ -126,7 +126,7 @@ const ownReason = (facts: AllocationFacts, lender: ExplainedLender): string[] =>
     byHand: [`The originator set your share by hand${lender.reason ? `: ${lender.reason}` : '.'}`],
     maximum: [maximum],
     // A request below a step gets nothing however much is left.
-    none: isBelowStep ? [] : ['What was left when it was your turn did not suffice for a share.'],
+    none: isBelowStep ? [] : ['The rest did not suffice for a share when it was your turn.'],
     proRata: [...whenLeft(facts.order), ...(isCapped ? [maximum] : [])],
     ...{ full: [], bound: [] },
   }

@@ -127,7 +127,7 @@ const offerRows = (offer: OwnOffer): Rows => [
   ['Allocated', formatShare(offer.share)],
   ['Amount', formatCents(offer.amount)],
   ...(isAboveZero(offer.bound)
-    ? ([['Of it bound before', formatShare(offer.bound)]] as const)
+    ? ([['Bound before', formatShare(offer.bound)]] as const)
     : []),
   ...(isAboveZero(offer.added)
     ? ([

@@ -119,7 +119,7 @@ describe('the end of a round', () => {
       '409 offer_over',
     )
     expect(await told(dan, loan)).toBe(
-      'allocated: No share of Elm Street could be allocated to you: Requests came to 110%, and 90% was left for them: the originator keeps 10%. It was given in the order in which they came. What was left when it was your turn did not suffice for a share.',
+      'allocated: No share of Elm Street could be allocated to you: Requests came to 110%, and 90% was left for them: the originator keeps 10%. It was given in the order in which they came. The rest did not suffice for a share when it was your turn.',
     )
     await accept(ada, await offerTo(ada, loan))
     expect(await statesOf(loan)).toMatchObject([
