@@ -10,7 +10,7 @@ import {
   type Page,
 } from '#test/e2e/support/desk.ts'
 import { expectAtMost, handOf, type CountedHand } from '#test/e2e/support/hand.ts'
-import { expectToast, openWhole, unfold } from '#test/e2e/support/screen.ts'
+import { expectToast, foldOf, openWhole, unfold } from '#test/e2e/support/screen.ts'
 import { accept, decline, offerTo } from '#test/support/rounds.ts'
 
 const part = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
@@ -71,7 +71,7 @@ async function makeBook(desk: Desk) {
   return { loan, alder, birch, cedar }
 }
 
-test('an administrator goes from interest of 142% to a funded loan in at most 38 clicks', async ({
+test('an administrator goes from interest of 142% to a funded loan in at most 39 clicks', async ({
   desk,
 }) => {
   const { loan, alder, birch, cedar } = await makeBook(desk)
@@ -94,6 +94,7 @@ test('an administrator goes from interest of 142% to a funded loan in at most 38
   for (const lender of [alder, birch]) await accept(lender, await offerTo(lender, loan))
   await decline(cedar, await offerTo(cedar, loan))
   await openWhole(office, `/loans/${loan.id}/deal`)
+  await hand.press(foldOf(part(office, 'Closing')))
   await hand.press(part(office, 'Closing').getByRole('button', { name: 'Close the Book…' }))
   const closing = office.getByRole('dialog', { name: 'Close the Book' })
   await hand.press(closing.getByLabel(/^Keep the rest yourself: 16%/))
@@ -201,7 +202,7 @@ test('an administrator goes from interest of 142% to a funded loan in at most 38
   await expectToast(office, 'Status set to Fully Funded')
   await expect(funding(office)).toContainText('The loan is fully funded.')
   await expect(funding(office).getByRole('button')).toHaveCount(0)
-  expectAtMost(38, hand)
+  expectAtMost(39, hand)
 })
 
 testOnPhone(

@@ -98,8 +98,10 @@ export const shows = (path: string, text: string | RegExp) => async (page: Page)
   await expect(page.getByText(text).filter({ visible: true }).first()).toBeVisible()
 }
 
-/** Opens a part of a page that is folded to one line. */
-export const unfold = (part: Locator) => part.locator(':scope > details > summary').click()
+/** The line to which a part of a page is folded. */
+export const foldOf = (part: Locator) => part.locator(':scope > details > summary')
+
+export const unfold = (part: Locator) => foldOf(part).click()
 
 export async function browseFor(page: Page, loan: Pick<Loan, 'title'>) {
   await page.goto(`/loans?search=${encodeURIComponent(loan.title)}`)
