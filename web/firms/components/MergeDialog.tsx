@@ -71,7 +71,7 @@ export function MergeDialog({ proposal, onDone, onClose }: MergeDialogProps) {
       open
       onOpenChange={(open) => !open && onClose()}
       title={`Merge ${companyName}?`}
-      description="Only people move. Those who join share the positions, questions and answers of the firm, and are signed out once."
+      description="Only people move. People who join share the positions, questions and answers of the firm, and are signed out once."
       busy={merge.isPending}
       onSubmit={(event) => {
         event.preventDefault()
@@ -209,7 +209,7 @@ function describeKept(kept: ProposedFirm, joining: number): string {
   const loans = admittedLoans === 1 ? 'a loan' : `${admittedLoans} loans`
   return [
     positions ? `${positions}, shared by ${who}.` : `No positions, for ${who}.`,
-    admittedLoans > 0 && `Those who join see ${loans} that admitted it.`,
+    admittedLoans > 0 && `People who join see ${loans} that admitted it.`,
   ]
     .filter(Boolean)
     .join(' ')

@@ -71,7 +71,7 @@ export function PublishRoundDialog({ loan, draft, onClose }: PublishRoundDialogP
         </Field>
         <Offers offered={offered} without={without} />
         <div>
-          <h3 className="font-medium">What they receive</h3>
+          <h3 className="font-medium">Sent to Lenders</h3>
           <ul className="mt-1 list-disc pl-4.5 text-pretty">
             <li>A notification at once, and an email unless they turned it off.</li>
             <li>
@@ -90,10 +90,10 @@ export function PublishRoundDialog({ loan, draft, onClose }: PublishRoundDialogP
   )
 }
 
-/** Who is offered how much, and who gets nothing. */
+/** The offer to each lender, with the lenders that get no share at the end. */
 const Offers = ({ offered, without }: Record<'offered' | 'without', readonly AllocationLine[]>) => (
   <table className="w-full rounded-lg bg-secondary text-[0.84375rem] text-secondary-foreground">
-    <caption className="pb-1 text-left font-medium text-foreground">Who gets what</caption>
+    <caption className="pb-1 text-left font-medium text-foreground">Shares by Lender</caption>
     <thead>
       <tr className="text-right text-xs text-muted-foreground [&>*]:px-3 [&>*]:pt-2 [&>*]:font-medium">
         <th scope="col" className="text-left">

@@ -41,7 +41,7 @@ export function DeclineOfferDialog({ offer, onClose }: DeclineOfferDialogProps) 
       open
       onOpenChange={(open) => !open && onClose()}
       title="Decline Offer"
-      text={`You decline ${formatPart(added, addedAmount)} of ${loan.title}. All your soft shares of this loan are withdrawn. What you are bound to stays.`}
+      text={`You decline ${formatPart(added, addedAmount)} of ${loan.title}. All your soft shares of this loan are withdrawn. Your binding share stays.`}
       confirmLabel="Decline"
       destructive
       busy={decline.isPending}

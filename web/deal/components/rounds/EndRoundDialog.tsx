@@ -63,7 +63,7 @@ export function EndRoundDialog({ loan, round, onClose }: EndRoundDialogProps) {
 const failed = "The round wasn't ended."
 
 function describeEnd(waiting: number, isOver: boolean): string {
-  const kept = 'What was accepted is binding and stays.'
+  const kept = 'Accepted shares are binding and stay.'
   if (waiting === 0) return kept
   const who = `${countLenders(waiting)} ${waiting === 1 ? "hasn't" : "haven't"} answered`
   return isOver

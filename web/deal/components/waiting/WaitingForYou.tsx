@@ -1,4 +1,4 @@
-/** What waits for the lender's answer, above the cards of My Commitments. Renders nothing if nothing waits. */
+/** The questions that await the lender's answer, above the cards of My Commitments. Renders nothing without one. */
 import { errorMessage } from '#web/api/client.ts'
 import { useWaiting } from '#web/book/components/my-commitments/use-waiting.ts'
 import { TermsQuestionCard } from '#web/deal/components/terms/TermsQuestionCard.tsx'
@@ -22,7 +22,7 @@ export function WaitingForYou() {
       </h2>
       {failed?.error && (
         <ErrorCard
-          title="What waits for you couldn't be loaded"
+          title="Your open questions couldn't be loaded"
           message={errorMessage(failed.error, failed.error.message)}
           busy={failed.isFetching}
           onRetry={() => void failed.refetch()}
