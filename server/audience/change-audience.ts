@@ -86,7 +86,7 @@ async function readAdmissions(tx: Transaction, loanId: string) {
   const { rows } = await tx.execute<{ admitted: string[]; holders: string[] }>(sql`
     select array(select firm_id::text from admissions where loan_id = ${loanId}::uuid) as admitted,
       array(select distinct firm_id::text from commitments
-        where loan_id = ${loanId}::uuid and status = 'active') as holders`)
+        where loan_id = ${loanId}::uuid and status = 'active' and not is_hold) as holders`)
   return rows[0] ?? { admitted: [], holders: [] }
 }
 

@@ -111,6 +111,16 @@ describe('an audience', () => {
     expect(await luis.call('listOwnCommitments', { query: { loanId: loan.id } })).toHaveLength(1)
   })
 
+  it('is narrowed and edited for a loan with a hold, which admits no firm', async () => {
+    const loan = await desk.makeLoan()
+    await olga.call('setHold', { params: { id: loan.id }, body: { percentage: '20' } })
+    await setAudience(desk, olga, loan, 'invited', [luis])
+    expect([await statusOf(luis, loan), await statusOf(lena, loan)]).toEqual([200, 404])
+    await setAudience(desk, olga, loan, 'teaser', [lena])
+    expect(await lena.call('getLoan', { params: { id: loan.id } })).not.toHaveProperty('isTeaser')
+    expect(await desk.rows('select from admissions where loan_id = $1', [loan.id])).toHaveLength(1)
+  })
+
   it('refuses firms that are missing, deactivated or the originator', async () => {
     const { id } = await desk.makeLoan()
     const [originator] = await desk.rows<{ id: string }>('select id from firms where is_originator')
