@@ -35,7 +35,7 @@ export const allocationCalls = {
     access: 'admin',
     limit: 'changes',
     summary:
-      "Compute a draft of the allocation from the loan's book and your choices, and save it in place of the one before. An approval is lost.",
+      "Compute a draft of the allocation from the loan's book and your choices, and save it in place of the one before. It gets a new id, and an approval is lost.",
     changes: ['book:id', 'audit'],
     body: newAllocation,
     example: {

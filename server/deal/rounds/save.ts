@@ -47,7 +47,8 @@ export const saveAllocation = (context: Context<'admin'>, loanId: string, sent: 
       const known = await findDraftId(tx, loanId)
       const before = known ? await recordAllocation(tx, known) : undefined
       if (known) await tx.delete(allocations).where(eq(allocations.id, known))
-      const id = known ?? randomUUID()
+      // A draft that is saved again is a new one, so nobody publishes or approves figures that weren't shown.
+      const id = randomUUID()
       await tx.insert(allocations).values({
         ...{ id, loanId, state: 'draft', hold: sent.hold, ...limits },
         orderKind: sent.order.kind,

@@ -5,7 +5,7 @@ import type { How } from '#domain/deal/allocation.ts'
 import type { Money, Percent, Rate } from '#domain/money.ts'
 import type { Queryable } from '#server/database/client.ts'
 import { momentText, utcText } from '#server/database/sql/time-texts.ts'
-import { notFound } from '#server/errors.ts'
+import { ApiError, notFound } from '#server/errors.ts'
 import { companyOf, displayNameOf } from '#server/sign-in/people-of-firms.ts'
 import { personNameOf } from '#server/database/schema/accounts.ts'
 import { sql, type SQL } from 'drizzle-orm'
@@ -105,9 +105,13 @@ export async function readAllocations(db: Queryable, condition: SQL): Promise<St
 /** @throws {ApiError} 404 if the allocation doesn't exist. */
 export async function findAllocation(db: Queryable, id: string): Promise<StoredAllocation> {
   const [found] = await readAllocations(db, sql`a.id = ${id}::uuid`)
-  if (!found) throw notFound('The allocation')
+  if (!found) throw replaced()
   return found
 }
+
+/** Published allocations stay, so a missing one was a draft. */
+const replaced = () =>
+  new ApiError(404, 'not_found', 'This draft was saved again or deleted. Look again')
 
 /** The loan of an allocation never changes, so it is looked up before the lock is taken. */
 export async function loanOfAllocation(db: Queryable, id: string): Promise<string> {
@@ -115,7 +119,7 @@ export async function loanOfAllocation(db: Queryable, id: string): Promise<strin
     sql`select loan_id as "loanId" from allocations where id = ${id}::uuid`,
   )
   const [row] = rows
-  if (!row) throw notFound('The allocation')
+  if (!row) throw replaced()
   return row.loanId
 }
 

@@ -49,7 +49,7 @@ async function refusedPublish(draft: { id: string; bookVersion: string }, body: 
 }
 
 describe('the draft of an allocation', () => {
-  it('is one for each loan, saved in place, and on record with all lines', async () => {
+  it('is one for each loan, replaced when it is saved again, and on record with all lines', async () => {
     const loan = await makeBook()
     const first = await saveDraft(olga, loan, { hold: '20' })
     const [one, other] = [await firmOf(ada), await firmOf(ben)]
@@ -61,7 +61,7 @@ describe('the draft of an allocation', () => {
         { firmId: other, fixed: '50.25', reason: 'As agreed' },
       ],
     })
-    expect(second.id).toBe(first.id)
+    expect(second.id).not.toBe(first.id)
     expect(second.lines).toMatchObject([
       { firmId: one, tier: 2, pinned: '35.00', fixed: null, share: '39.75', how: 'proRata' },
       {
@@ -74,7 +74,7 @@ describe('the draft of an allocation', () => {
       },
     ])
     const { draft, rounds, lines } = await olga.call('listAllocations', { params: { id: loan.id } })
-    expect(draft?.id).toBe(first.id)
+    expect(draft?.id).toBe(second.id)
     expect(rounds).toEqual([])
     expect(lines).toMatchObject([
       { firmId: one, isSoft: 'true', isHold: 'false', percentage: '40.00' },
@@ -187,6 +187,15 @@ describe('the draft of an allocation', () => {
 })
 
 describe('publishing', () => {
+  it('refuses a draft that another administrator has saved again since', async () => {
+    const loan = await makeBook()
+    const shown = await saveDraft(olga, loan, { hold: '20' })
+    const later = await saveDraft(await desk.makeAdmin(), loan, { hold: '90' })
+    expect(later.bookVersion).toBe(shown.bookVersion)
+    expect(await refusedPublish(shown)).toEqual([404, 'not_found'])
+    expect(await publish(olga, later)).toMatchObject({ state: 'published', hold: '90.00' })
+  })
+
   it('refuses a changed book, changed limits, and a draft without anything to offer', async () => {
     const loan = await makeBook()
     const draft = await saveDraft(olga, loan, { hold: '20' })
@@ -271,12 +280,11 @@ describe('two administrators', () => {
         'second_administrator',
       )
       expect(await other.call('approveAllocation', input)).toMatchObject({ state: 'approved' })
-      expect(await saveDraft(one, loan, { hold: '10' })).toMatchObject({
-        state: 'draft',
-        approvedBy: null,
-      })
-      await other.call('approveAllocation', input)
-      expect(await publish(one, draft)).toMatchObject({ state: 'published' })
+      const later = await saveDraft(one, loan, { hold: '10' })
+      expect(later).toMatchObject({ state: 'draft', approvedBy: null })
+      expect((await other.send('approveAllocation', input)).status).toBe(404)
+      await other.call('approveAllocation', { ...input, params: { id: later.id } })
+      expect(await publish(one, later)).toMatchObject({ state: 'published' })
       const listed = await one.call('listAllocations', { params: { id: loan.id } })
       expect(listed).toMatchObject({ needsApproval: 'true', hasSecondAdministrator: 'true' })
     } finally {
