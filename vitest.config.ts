@@ -11,7 +11,8 @@ const onPostgres = {
   isolate,
   // The entire run uses one PostgreSQL server. Each file creates a separate database.
   globalSetup: ['test/support/global-setup.ts'],
-  testTimeout: 30_000,
+  // The timeout is much longer than tests need on an idle machine. Otherwise, tests could fail on a busy machine.
+  testTimeout: 120_000,
   // Events are delayed by open transactions in any database on the server, including those of other tests.
   expect: { poll: { timeout: 15_000 } },
   hookTimeout: 60_000,
