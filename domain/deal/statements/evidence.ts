@@ -4,6 +4,8 @@ import type { AwaitedFunds, AwaitedLender } from './awaited.ts'
 export interface Evidence {
   /** The lenders that the text names. */
   firmIds: string[]
+  /** The name by which the text names its only lender, or null. */
+  lenderName: string | null
   /** True if a certificate's number names the lender, which also names the loan. */
   isByCertificate: boolean
   /** The text that names the loan, or null. */
@@ -32,7 +34,10 @@ function nameKey(name: string): string | null {
 }
 
 const keysOf = ({ lenderName, companyName }: AwaitedLender) =>
-  [lenderName, companyName ?? ''].flatMap((name) => nameKey(name) ?? [])
+  [lenderName, companyName ?? ''].flatMap((name) => {
+    const key = nameKey(name)
+    return key === null ? [] : [{ name, key }]
+  })
 
 /** A certificate's number, after punctuation became spaces. A number without a letter could be a day. */
 const certificate = / (?=\d*[A-F])([0-9A-F]{8}) \d{1,4} \d{2,4} /
@@ -55,32 +60,39 @@ export function evidenceFinder(awaited: AwaitedFunds): (text: string) => Evidenc
   return (text) => findEvidence(plain(text), prepared)
 }
 
+interface Named {
+  name: string
+  key: string
+}
+
 interface Prepared {
   /** The start of the loan's id, with which its certificates' numbers begin. */
   start: string
-  loans: readonly { name: string; key: string }[]
-  lenders: readonly { firmId: string; keys: readonly string[]; certificate: string }[]
+  loans: readonly Named[]
+  lenders: readonly { firmId: string; keys: readonly Named[]; certificate: string }[]
 }
 
 function findEvidence(said: string, { start, loans, lenders }: Prepared): Evidence {
-  const [, named] = certificate.exec(said) ?? []
+  const [, numbered] = certificate.exec(said) ?? []
   const byCertificate = lenders.filter((lender) => said.includes(lender.certificate))
   const isByCertificate = byCertificate.length > 0
+  const named = namedIn(said, lenders)
+  const firmIds = (isByCertificate ? byCertificate : named).map(({ firmId }) => firmId)
   return {
-    firmIds: isByCertificate ? byCertificate.map(({ firmId }) => firmId) : namedIn(said, lenders),
+    firmIds: [...new Set(firmIds)],
+    lenderName: named[0]?.name ?? null,
     isByCertificate,
     loanName: loans.find(({ key }) => said.includes(key))?.name ?? null,
-    otherCertificate: named !== undefined && named !== start ? named : null,
+    otherCertificate: numbered !== undefined && numbered !== start ? numbered : null,
   }
 }
 
 /** A name within a longer name that the text has, such as "Lake" in "Lake Capital", names nobody. */
-function namedIn(said: string, lenders: Prepared['lenders']): string[] {
+function namedIn(said: string, lenders: Prepared['lenders']) {
   const found = lenders.flatMap(({ firmId, keys }) =>
-    keys.flatMap((key) => (said.includes(key) ? [{ firmId, key }] : [])),
+    keys.flatMap(({ name, key }) => (said.includes(key) ? [{ firmId, name, key }] : [])),
   )
-  const longest = found.filter(
+  return found.filter(
     ({ key }) => !found.some((other) => other.key !== key && other.key.includes(key)),
   )
-  return [...new Set(longest.map(({ firmId }) => firmId))]
 }

@@ -59,7 +59,7 @@ describe('a payment in full', () => {
         ...{ line: lines, firmId: '3', cents: 25_000_000n, receivedOn: '2027-01-04' },
         ...{ reference: '0001', kind: 'inFull' },
         why: [
-          'It names Jane Roe.',
+          'It names Roe & Sons L.P.',
           'It names the loan (ESCROW 4711).',
           'It is exactly the $250,000.00 that is due.',
         ],

@@ -1,4 +1,5 @@
 /** The entries that a lender's open amount explains: exact, short of a fee, or in parts, and never more than is due. */
+import { mainName } from '#domain/book/deal/holder-names.ts'
 import type { Evidence } from './evidence.ts'
 import {
   receiptReference,
@@ -168,13 +169,17 @@ function proposalOf(
   }
 }
 
-function explainNames(evidence: Evidence, { lenderName, certificateNumber }: AwaitedLender) {
+function explainNames(evidence: Evidence, lender: AwaitedLender) {
+  const { certificateNumber } = lender
   if (evidence.isByCertificate) return [`It names the certificate ${certificateNumber}.`]
   const loan = evidence.loanName === null ? null : `It names the loan (${evidence.loanName}).`
   if (evidence.firmIds.length === 1)
-    return [`It names ${lenderName}.`, loan ?? "It doesn't name the loan."]
+    return [
+      `It names ${evidence.lenderName?.replace(/\.$/, '')}.`,
+      loan ?? "It doesn't name the loan.",
+    ]
   return [
-    `It names no lender: only the amount fits ${lenderName}.`,
+    `It names no lender: only the amount fits ${mainName(lender)}.`,
     loan ?? "It doesn't name the loan either.",
   ]
 }

@@ -95,7 +95,7 @@ export function SheetRow(props: SheetRowProps) {
               </span>
               {!isOpen && (
                 <span className="block text-xs text-muted-foreground @4xl:hidden">
-                  {['asks ' + formatShare(asks), how].filter(Boolean).join(' · ')}
+                  {[hasRequest && `asks ${formatShare(asks)}`, how].filter(Boolean).join(' · ')}
                 </span>
               )}
             </div>
@@ -105,7 +105,7 @@ export function SheetRow(props: SheetRowProps) {
           {isAboveZero(bound) ? formatShare(bound) : <Dash label="Not bound" />}
         </SheetCell>
         <SheetCell name="Asks" isNumeric className={detail}>
-          {formatShare(asks)}
+          {hasRequest ? formatShare(asks) : <Dash label="No open request" />}
           {maxShare !== null && compareFigures(asks, maxShare) > 0 && (
             <span className="block text-xs font-medium text-warning">
               above {formatShare(maxShare)}

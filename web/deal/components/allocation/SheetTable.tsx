@@ -92,11 +92,12 @@ const Head = ({ className, children }: { className?: string; children: ReactNode
 function SheetFoot({ facts, result: { allocation }, comparison: { shares } }: SheetTableProps) {
   const sums = (lenders: readonly { share: string }[] | undefined) =>
     lenders && sumPercent(lenders.map(({ share }) => parsePercent(share) ?? wholePercent(0)))
+  const requests = facts.lenders.filter(({ asks, bound }) => asks > bound)
   const rows = [
     {
       name: 'Lenders',
       bound: formatShare(shareOf(sumOf(facts.lenders, ({ bound }) => bound))),
-      asks: formatShare(shareOf(sumOf(facts.lenders, ({ asks }) => asks))),
+      asks: formatShare(shareOf(sumOf(requests, ({ asks }) => asks))),
       share: sums(allocation?.lenders),
       amount: allocation && sumMoney(allocation.lenders.map(({ amount }) => amount)),
       other: sums(shares?.lenders),

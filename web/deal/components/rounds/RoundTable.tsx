@@ -121,7 +121,7 @@ function Answer({ line }: { line: AllocationLine }) {
   const answered = describeAnswer(line)
   return (
     <div>
-      <Badge tone={tone}>{text}</Badge>
+      <Badge tone={tone}>{line.how === 'bound' ? 'Bound Before' : text}</Badge>
       {answered && (
         <span className="block text-xs text-pretty wrap-anywhere text-muted-foreground">
           {answered}
