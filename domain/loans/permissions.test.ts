@@ -73,6 +73,9 @@ it("lets administrators take the actions that the loan's status, commitments, an
       'publish',
     ])
   }
+  const held = { ...loan('Closing', wholePercent(100)), holdPercentage: wholePercent(100) }
+  expect(permissionsOnLoan('admin', held)).toContain('changeTerms')
+  expect(permissionsOnLoan('admin', { ...held, bookStage: 'closed' })).toEqual(onStage)
   expect(permissionsOnLoan('admin', loan('funded', wholePercent(40)))).toEqual(['reopen'])
   expect(permissionsOnLoan('admin', loan('funded', zeroPercent, 'true'))).toEqual([
     'reopen',

@@ -39,8 +39,8 @@ export const takesCommitments = ({
 const conditions: Partial<Record<LoanPermission, (loan: LoanState) => boolean>> = {
   commit: (loan) => !isDraft(loan) && !isTeaser(loan) && takesCommitments(loan),
   pass: (loan) => !isDraft(loan) && loan.isUndecided === true,
-  changeTerms: ({ committedPercentage, holdPercentage }) =>
-    compareFigures(committedPercentage, holdPercentage) === 0,
+  changeTerms: ({ bookStage, committedPercentage, holdPercentage }) =>
+    bookStage !== 'closed' && compareFigures(committedPercentage, holdPercentage) === 0,
   fund: ({ bookStage }) => bookStage !== 'offered',
   publish: (loan) => isDraft(loan),
   unpublish: (loan) => !isDraft(loan) && loan.hasCommitments === false,

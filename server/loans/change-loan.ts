@@ -83,7 +83,7 @@ export async function changeLoan(
   // makes accidental changes less likely.
   requireFreeTerms(loan, terms)
   requireStatusAction(loan, next)
-  requireFreeDates(loan, fields)
+  requireUnregistered(loan, fields, terms)
   if (statusAction(loan.status, next.status) === 'fund') await requireFunds(tx, loan)
   await store(tx, loan.id, {
     ...sent,
@@ -243,9 +243,10 @@ function requireStatusAction(loan: LoanRow, next: LoanRow) {
   if (ofStage) throw conflict(ofStage.message, ofStage.code)
 }
 
-/** @throws {ApiError} 409 if the book is closed, whose register has the day and whose deadline is over. */
-function requireFreeDates(loan: LoanRow, fields: readonly string[]) {
-  if (!fields.includes('commitmentDeadline') && !fields.includes('closingDate')) return
+/** @throws {ApiError} 409 if the book is closed, whose register has the day and the terms, and whose deadline is over. */
+function requireUnregistered(loan: LoanRow, fields: readonly string[], terms: readonly string[]) {
+  const isDate = fields.includes('commitmentDeadline') || fields.includes('closingDate')
+  if (!isDate && terms.length === 0) return
   const refusal = refusalOfStage('setDates', loan, new Date().toISOString())
   if (refusal) throw conflict(refusal.message, refusal.code)
 }

@@ -228,6 +228,24 @@ describe('a closed book', () => {
   })
 })
 
+describe('a closed book without lenders', () => {
+  it('keeps its terms, so that its register totals the loan', async () => {
+    const loan = await desk.makeLoan()
+    await olga.call('setHold', { ...ofLoan(loan), body: { percentage: '100' } })
+    await closeBook(olga, loan.id)
+    const changes = [{ amount: '900000' }, { interestRate: '9.99' }, { term: 36 }]
+    for (const body of [...changes, { ...changes[0], title: 'Other' }])
+      expect(await refused(olga.send('updateLoan', { ...ofLoan(loan), body }))).toMatchObject({
+        ...{ status: 409, code: 'deal_closed' },
+      })
+    await olga.call('updateLoan', { ...ofLoan(loan), body: { title: 'Renamed' } })
+    const { amount, interestRate, term } = loan
+    expect(await olga.call('getLoan', ofLoan(loan))).toMatchObject({
+      ...{ title: 'Renamed', amount, interestRate, term, holdPercentage: '100.00' },
+    })
+  })
+})
+
 describe('reopening a book', () => {
   const reopen = (loan: { id: string }, reason = 'The amount of the loan changes.') =>
     olga.send('reopenBook', { ...ofLoan(loan), body: { reason } })

@@ -85,9 +85,10 @@ export function changesBetween(
 export function whyTermsAreFixed(loan: Loan): string | undefined {
   const locked = 'Amount, rate and term are locked.'
   if (loan.can.includes('changeTerms')) return undefined
-  return loanCan('changeTerms', loan.status)
-    ? `${locked} Lenders are bound to ${formatShare(loan.committedPercentage)} on them.`
-    : `${locked} The loan is funded.`
+  if (!loanCan('changeTerms', loan.status)) return `${locked} The loan is funded.`
+  return loan.bookStage === 'closed'
+    ? `${locked} The book is closed.`
+    : `${locked} Lenders are bound to ${formatShare(loan.committedPercentage)} on them.`
 }
 
 interface TypedFunding {
