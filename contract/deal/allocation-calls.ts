@@ -201,5 +201,6 @@ export const allocationCalls = {
     ownPagesOnly: true,
     example: { params: { id: exampleId.offer } },
     response: 'bytes',
+    refusals: { 403: ['not_admitted'] },
   },
 } as const satisfies Record<string, Endpoint>

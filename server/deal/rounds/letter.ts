@@ -21,13 +21,13 @@ import {
 } from '#server/export/letter-paper.ts'
 import { sendAttachment } from '#server/http/attachment.ts'
 import type { Context } from '#server/http/mount.ts'
-import { findAnyLoan, type LoanRow } from '#server/loans/read-loans.ts'
+import { findFullLoan, type LoanRow } from '#server/loans/read-loans.ts'
 import { explanationOf, findOffer, type OwnOffer } from './own-offers.ts'
 
 export async function sendLetter(context: Context<'viewer'>, id: string) {
   const { db, config, principal, request, reply } = context
   const offer = await findOffer(context, id)
-  const loan = await findAnyLoan(db, offer.loanId)
+  const loan = await findFullLoan(context, offer.loanId)
   const content = await letterAsPdf({ company: config.company, loan, offer })
   if (request.method !== 'HEAD')
     await record(db, actorOf(request, principal), {

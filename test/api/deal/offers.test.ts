@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { setAudience } from '#test/support/audiences.ts'
 import { discrepancies } from '#test/support/books.ts'
 import type { Person } from '#test/support/builders.ts'
 import { readRefusal, type Reply } from '#test/support/caller.ts'
@@ -96,6 +97,23 @@ describe('an offer', () => {
     expect(await accept(colleague, await offerTo(colleague, loan))).toMatchObject({
       state: 'accepted',
     })
+  })
+
+  it('has a letter only while its firm sees the loan in full', async () => {
+    const loan = await desk.makeLoan()
+    const dora = await desk.makeLender()
+    const { id } = await soft(dora, loan, '30')
+    await openRound(olga, loan)
+    const params = { id: (await offerTo(dora, loan)).id }
+    await dora.call('withdrawCommitment', { params: { id } })
+    expect((await dora.send('getOfferLetter', { params })).status).toBe(200)
+    await setAudience(desk, olga, loan, 'invited')
+    expect(codeOf(await dora.send('getOfferLetter', { params }))).toBe('404 not_found')
+    await setAudience(desk, olga, loan, 'teaser')
+    expect(codeOf(await dora.send('getOfferLetter', { params }))).toBe('403 not_admitted')
+    expect((await olga.send('getOfferLetter', { params })).status).toBe(200)
+    await setAudience(desk, olga, loan, 'invited', [dora])
+    expect((await dora.send('getOfferLetter', { params })).status).toBe(200)
   })
 
   it('refuses another amount than the screen showed, and changed terms', async () => {
