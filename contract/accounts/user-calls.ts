@@ -69,7 +69,7 @@ export const userCalls = {
     summary: "Change an account's name, email address, role, approval, firm or role in the firm.",
     changes: [
       ...(['users', 'firms', 'sessions', 'invitations', 'stats', 'notifications'] as const),
-      ...(['mails', 'audit'] as const),
+      ...(['book', 'messages', 'mails', 'audit'] as const),
     ],
     body: userChange,
     example: {

@@ -14,6 +14,7 @@ import { joinEffects, type Effects } from '#server/change/effects.ts'
 import type { Transaction } from '#server/database/client.ts'
 import { users } from '#server/database/schema/accounts.ts'
 import { vocabulary } from '#server/database/schema/columns.ts'
+import { firms } from '#server/database/schema/firms.ts'
 import { conflict, notFound } from '#server/errors.ts'
 import type { Change } from '#server/live/record.ts'
 import {
@@ -145,9 +146,9 @@ export async function moveToFirm(
   person: Person,
   { firmId, firmRole = 'viewer' }: { firmId: string; firmRole?: FirmRole | undefined },
 ): Promise<Effects> {
-  const firms = await lockFirms(tx, [person.firmId, firmId])
-  const from = firms.find(({ id }) => id === person.firmId)
-  const to = firms.find(({ id }) => id === firmId)
+  const locked = await lockFirms(tx, [person.firmId, firmId])
+  const from = locked.find(({ id }) => id === person.firmId)
+  const to = locked.find(({ id }) => id === firmId)
   if (!from) throw notFound('The firm')
   requireManagerLeft(from.people, person.id, null)
   const left = from.people.filter(({ id }) => id !== person.id)
@@ -160,6 +161,9 @@ export async function moveToFirm(
   if (to.isOriginator) throw conflict("Nobody can join the originator's firm", 'originator_firm')
   if (to.isDeactivated)
     throw conflict('This firm is deactivated. Reactivate it first.', 'deactivated')
+  // An unnamed firm goes by the oldest account, which may be that of the person who joins.
+  const isNameless = to.name === null && to.people.length > 0
+  const named = isNameless ? await storeName(tx, to, to.displayName.slice(0, 200)) : {}
   await handOverPasses(tx, person.id, from)
   await deleteNoticesOfFirm(tx, person.id)
   await tx
@@ -186,7 +190,37 @@ export async function moveToFirm(
     ],
     notices: noticesOfJoining(to, person, `${nameOf(person)} joined your firm`),
   }
-  return joinEffects(effects, person.isApproved ? await appointManager(tx, to, person) : {})
+  const appointed = person.isApproved ? await appointManager(tx, to, person) : {}
+  return joinEffects(named, effects, appointed)
+}
+
+/** Stores the name of a locked firm. */
+export async function storeName(
+  tx: Transaction,
+  firm: LockedFirm,
+  name: string | null,
+): Promise<Effects> {
+  if (name === firm.name) return {}
+  await tx.update(firms).set({ name }).where(eq(firms.id, firm.id))
+  return {
+    changes: [
+      { topic: 'firms', audience: 'admins' },
+      { topic: 'firms', audience: { firmId: firm.id } },
+      { topic: 'users', audience: 'admins' },
+      { topic: 'users', audience: { firmId: firm.id } },
+      { topic: 'book', audience: 'admins' },
+      { topic: 'messages', audience: 'admins' },
+      { topic: 'messages', audience: { firmId: firm.id } },
+    ],
+    entries: [
+      {
+        kind: 'firmChanged',
+        object: { id: firm.id, name: name ?? firm.displayName },
+        before: { name: firm.name },
+        after: { name },
+      },
+    ],
+  }
 }
 
 /** Administrators keep notifications, because they read them for the originator. */

@@ -7,7 +7,7 @@ import { isActiveMember } from '#domain/firms/people.ts'
 import { rightsChanges, lockAccounts, type Account } from '#server/accounts/change-account.ts'
 import { withdrawInvitationsTo } from '#server/accounts/invitations.ts'
 import { readRegistration } from '#server/accounts/notices.ts'
-import { appointManager, firmPeopleChanged } from '#server/accounts/membership.ts'
+import { appointManager, firmPeopleChanged, storeName } from '#server/accounts/membership.ts'
 import { actorOf } from '#server/audit/record.ts'
 import { mailWithdrawals, withdrawAllSoft } from '#server/book/withdraw-all.ts'
 import { actsForFirm, lockBooks, writeBooks } from '#server/book/with-book.ts'
@@ -25,7 +25,6 @@ import { deleteResetLinks } from '#server/sign-in/reset-links.ts'
 import { endSessionsOf } from '#server/sign-in/sessions.ts'
 import { eq, sql } from 'drizzle-orm'
 import { readFirm } from './firm-page.ts'
-import { storeName } from './own-firm.ts'
 
 type Admin = Context<'admin'>
 

@@ -1,16 +1,13 @@
 import type { Body } from '#contract/endpoint.ts'
 import type { Endpoints } from '#contract/endpoints.ts'
 import type { OwnFirm } from '#contract/firms/shapes.ts'
+import { storeName } from '#server/accounts/membership.ts'
 import { change } from '#server/change/change.ts'
-import type { Effects } from '#server/change/effects.ts'
-import type { Transaction } from '#server/database/client.ts'
-import { firms } from '#server/database/schema/firms.ts'
 import { unauthorized } from '#server/errors.ts'
 import type { Context } from '#server/http/mount.ts'
-import type { LockedFirm } from '#server/sign-in/people-of-firms.ts'
 import { displayNameOf } from '#server/sign-in/people-of-firms.ts'
 import { actingRole } from '#server/sign-in/principal.ts'
-import { eq, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import { lockManager } from './people.ts'
 import { readPeople } from './read-people.ts'
 
@@ -49,33 +46,4 @@ export async function updateOwnFirm(
     },
   })
   return readOwnFirm(context)
-}
-
-/** Stores the name of a locked firm. */
-export async function storeName(
-  tx: Transaction,
-  firm: LockedFirm,
-  name: string | null,
-): Promise<Effects> {
-  if (name === firm.name) return {}
-  await tx.update(firms).set({ name }).where(eq(firms.id, firm.id))
-  return {
-    changes: [
-      { topic: 'firms', audience: 'admins' },
-      { topic: 'firms', audience: { firmId: firm.id } },
-      { topic: 'users', audience: 'admins' },
-      { topic: 'users', audience: { firmId: firm.id } },
-      { topic: 'book', audience: 'admins' },
-      { topic: 'messages', audience: 'admins' },
-      { topic: 'messages', audience: { firmId: firm.id } },
-    ],
-    entries: [
-      {
-        kind: 'firmChanged',
-        object: { id: firm.id, name: name ?? firm.displayName },
-        before: { name: firm.name },
-        after: { name },
-      },
-    ],
-  }
 }

@@ -4,7 +4,7 @@ import type { Person } from '#test/support/builders.ts'
 import { openDeskWithPeople } from '#test/support/desk-with-people.ts'
 import { firmIdOf } from '#test/support/firm-acts.ts'
 import { noticesOf } from '#test/support/notices.ts'
-import { entryOf } from '#test/support/trail.ts'
+import { entriesOf, entryOf } from '#test/support/trail.ts'
 import { expect, it } from 'vitest'
 
 const { desk, olga, luis: stranger } = await openDeskWithPeople({ RATE_LIMIT: 'off' })
@@ -125,10 +125,13 @@ it('moves a person on record, who leaves everything to the firm and reads nothin
   await olga.call('createMessage', { body: answer })
   expect(await noticesOf(ben)).toContainEqual(expect.stringMatching(/^reply: /))
   const to = await firmIdOf(stranger)
-  const entry = await entryOf(olga, () =>
+  const entries = await entriesOf(olga, () =>
     olga.call('updateUser', { ...of(ben), body: { firmId: to } }),
   )
-  expect(entry).toMatchObject({ kind: 'firmMoved', before: { firmId }, after: { firmId: to } })
+  expect(entries).toMatchObject([
+    { kind: 'firmChanged', before: { name: null }, after: { name: 'Luis Ortega' } },
+    { kind: 'firmMoved', before: { firmId }, after: { firmId: to } },
+  ])
   expect((await noticesOf(stranger)).at(-1)).toMatch(/^firmMemberJoined: Ben Brook/)
   const moved = await desk.signIn(ben)
   expect(await moved.call('getCurrentUser')).toMatchObject({ firmId: to, firmRole: 'viewer' })
@@ -151,13 +154,24 @@ it('moves a person on record, who leaves everything to the firm and reads nothin
   await olga.call('updateUser', { ...of(ben), body: { firmRole: 'committer' } })
   await (await desk.signIn(ben)).call('passOnLoan', { ...of(passed), body: { reason: 'size' } })
   expect((await ada.call('getLoan', of(passed))).pass).toMatchObject({ reason: 'rate' })
-  const { entries } = await olga.call('getBook', of(loan))
-  expect(entries).toMatchObject([{ firmId, lenderName: 'Ada Brook', personName: 'Ben Brook' }])
+  const book = await olga.call('getBook', of(loan))
+  expect(book.entries).toMatchObject([{ firmId, lenderName: 'Ada Brook', personName: 'Ben Brook' }])
   // The person reads of the other firm only what its people read.
   const released = { ...of(line), body: { reason: 'Agreed.' } }
   expect(await olga.call('releaseCommitment', released)).toMatchObject({
     ...{ firmId, lenderName: 'Ada Brook', personName: 'Ben Brook' },
   })
+})
+
+it('keeps the name of an unnamed firm that an older account joins', async () => {
+  const [older, holder] = [await desk.makeLender(), await desk.makeLender({ firstName: 'Nell' })]
+  const loan = await desk.makeLoan()
+  await desk.makeCommitment(holder, loan, { percentage: '10' })
+  const firmId = await firmIdOf(holder)
+  await olga.call('updateUser', { ...of(older), body: { firmId } })
+  const { entries } = await olga.call('getBook', of(loan))
+  expect(entries).toMatchObject([{ firmId, lenderName: 'Nell Brook' }])
+  expect(await holder.call('getOwnFirm')).toMatchObject({ name: 'Nell Brook' })
 })
 
 it('refuses to move the last person of a firm on record, and deletes an empty one', async () => {
