@@ -14,7 +14,7 @@ import { users, passwordResets } from '#server/database/schema/accounts.ts'
 import { conflict } from '#server/errors.ts'
 import type { Context } from '#server/http/mount.ts'
 import type { Sender } from '#server/mail/mail-content.ts'
-import { deleteFirmsWithoutPeople, type LockedFirm } from '#server/sign-in/people-of-firms.ts'
+import type { LockedFirm } from '#server/sign-in/people-of-firms.ts'
 import { deleteResetLinks } from '#server/sign-in/reset-links.ts'
 import { endSessionsOf } from '#server/sign-in/sessions.ts'
 import { administratorsTypes } from '#domain/notifications/types.ts'
@@ -27,7 +27,13 @@ import { mailRejection, readRegistration } from './notices.ts'
 import { readStake } from './read-users.ts'
 import { invitationsChanged } from './invitations.ts'
 import { firmOfPerson } from '#server/database/schema/firms.ts'
-import { firmPeopleChanged, handOverPasses, lockFirmOf, requireManagerLeft } from './membership.ts'
+import {
+  deleteFirmIfEmpty,
+  firmPeopleChanged,
+  handOverPasses,
+  lockFirmOf,
+  requireManagerLeft,
+} from './membership.ts'
 
 /**
  * Deletes an account without records, or deactivates an account with records and keeps its name. If it is the last one
@@ -115,12 +121,11 @@ async function erase(
     on conflict do nothing`)
   await handOverPasses(tx, id, firm)
   await tx.delete(users).where(eq(users.id, id))
-  await deleteFirmsWithoutPeople(tx, [account.firmId])
-  return {
+  return joinEffects(await deleteFirmIfEmpty(tx, firm, id), {
     changes: rightsChanges(id),
     entries: [{ kind: 'accountDeleted', person: account, before: { email, role } }],
     isMailed: role === 'pending',
-  }
+  })
 }
 
 interface Ending {

@@ -25,6 +25,7 @@ import {
 } from '#server/sign-in/people-of-firms.ts'
 import { endSessionsOf } from '#server/sign-in/sessions.ts'
 import { eq, sql } from 'drizzle-orm'
+import { withdrawInvitationsTo } from './invitations.ts'
 
 interface Joining extends Named {
   email: string
@@ -171,7 +172,7 @@ export async function moveToFirm(
     .set({ firmId, firmRole, updatedAt: sql`now()` })
     .where(eq(users.id, person.id))
   await endSessionsOf(tx, person.id)
-  await deleteFirmsWithoutPeople(tx, [from.id])
+  const emptied = await deleteFirmIfEmpty(tx, from, person.id)
   const effects: Effects = {
     changes: [
       firmPeopleChanged(from.id),
@@ -191,7 +192,19 @@ export async function moveToFirm(
     notices: noticesOfJoining(to, person, `${nameOf(person)} joined your firm`),
   }
   const appointed = person.isApproved ? await appointManager(tx, to, person) : {}
-  return joinEffects(named, effects, appointed)
+  return joinEffects(named, emptied, effects, appointed)
+}
+
+/** Deletes a locked firm that its last person has left, and ends its invitations. */
+export async function deleteFirmIfEmpty(
+  tx: Transaction,
+  { id, people }: LockedFirm,
+  leaverId: string,
+): Promise<Effects> {
+  if (people.some((person) => person.id !== leaverId)) return {}
+  const ended = await withdrawInvitationsTo(tx, id)
+  await deleteFirmsWithoutPeople(tx, [id])
+  return ended
 }
 
 /** Stores the name of a locked firm. */

@@ -138,6 +138,10 @@ it('deletes a firm together with its last person, and keeps it while a person re
   await endNow(ada)
   expect(await find(ada)).toBeUndefined()
   expect(await firmsOf(ben, firmId)).toEqual([{ id: firmId }])
+  const body = { email: 'cleo@example.com', firmRole: 'viewer' } as const
+  const { id } = await ben.call('createFirmInvitation', { body })
   await endNow(ben)
   expect(await firmsOf(ben, firmId)).toEqual([])
+  const invitations = await olga.call('listInvitations', { query: {} })
+  expect(invitations.find((each) => each.id === id)).toMatchObject({ state: 'withdrawn' })
 })

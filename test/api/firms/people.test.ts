@@ -1,8 +1,8 @@
 /** A firm's people: roles, leaving, and moving to another firm. */
 import { randomUUID } from 'node:crypto'
-import type { Person } from '#test/support/builders.ts'
+import { newEmail, type Person } from '#test/support/builders.ts'
 import { openDeskWithPeople } from '#test/support/desk-with-people.ts'
-import { firmIdOf } from '#test/support/firm-acts.ts'
+import { firmIdOf, tokenIn } from '#test/support/firm-acts.ts'
 import { noticesOf } from '#test/support/notices.ts'
 import { entriesOf, entryOf } from '#test/support/trail.ts'
 import { expect, it } from 'vitest'
@@ -181,8 +181,13 @@ it('refuses to move the last person of a firm on record, and deletes an empty on
   expect(await refusalOf(one, { firmId: to })).toMatch(/^409: .* is the last person of a firm/)
   const firmId = await firmIdOf(two)
   expect(await refusalOf(two, { firmId: randomUUID() })).toBe('404: The firm was not found')
+  const body = { email: newEmail(), firmRole: 'viewer' } as const
+  const { url } = await olga.call('createInvitationToFirm', { params: { id: firmId }, body })
   expect((await olga.call('updateUser', { ...of(two), body: { firmId: to } })).firmId).toBe(to)
   expect(await desk.rows('select 1 from firms where id = $1', [firmId])).toEqual([])
+  const names = { firstName: 'Ben', lastName: 'Roe', password: 'correct horse battery' }
+  const accept = { params: { token: tokenIn(url) }, body: names }
+  expect(await desk.visitor().refusal('acceptInvitation', accept)).toMatch(/^40[49]: .*invitation/i)
   const [originator] = await desk.rows<{ id: string }>('select id from firms where is_originator')
   expect(await refusalOf(two, { firmId: originator?.id })).toMatch(/^409: Nobody can join/)
   expect(await refusalOf(olga, { firmId: to })).toMatch(/^409: You can't change your own firm/)
