@@ -116,6 +116,7 @@ test("locks a loan's terms once it is funded or has binding commitments", () => 
   expect(why({})).toBeUndefined()
   expect(why({ softPercentage: parsePercent('40') ?? zeroPercent })).toBeUndefined()
   expect(why({ status: 'funded' })).toBe('Amount, rate and term are locked. The loan is funded.')
+  expect(why({ bookStage: 'closed' })).toBe('Amount, rate and term are locked. The book is closed.')
   const committedPercentage = parsePercent('25') ?? zeroPercent
   expect(why({ committedPercentage })).toBe(
     'Amount, rate and term are locked. Lenders are bound to 25% on them.',
