@@ -14,18 +14,18 @@ export interface Notice {
 }
 
 /**
- * The recipients, who have active accounts. `firms` are all people of these firms, and `deciders` those of them who can
- * commit; an account that awaits approval gets nothing about what its colleagues did. `followers` are
+ * The recipients, who have active accounts. `firms` are the people of these firms, without viewers if a decision is asked
+ * for; an account that awaits approval gets nothing about what its colleagues did. `followers` are
  * approved lenders whose firm has an active share of the loan, or who marked it as a favorite. A draft has no followers.
  */
 export type Recipients = { except?: readonly string[] } & (
   | { to: 'administrators' | 'lenders' }
-  | { to: 'people' | 'firms' | 'deciders'; ids: readonly string[] }
+  | { to: 'people' | 'firms'; ids: readonly string[] }
   | { to: 'followers'; of: string }
 )
 
 export type AddressedNotice = Recipients & { notice: Notice }
 
 export type DirectNotice = AddressedNotice & {
-  to: 'administrators' | 'people' | 'firms' | 'deciders'
+  to: 'administrators' | 'people' | 'firms'
 }

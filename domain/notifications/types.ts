@@ -97,6 +97,19 @@ export const typesOfFirms: readonly BatchedType[] = [
   'takenOver',
 ]
 
+/** The types about decisions. A firm's viewers, who can't decide, don't get them. */
+export const typesOfDecisions: readonly BatchedType[] = [
+  'termsChanged',
+  'allocated',
+  'offerSoon',
+  'offerEnded',
+  'termsProposed',
+  'termsSoon',
+  'termsCancelled',
+  'instructionsReady',
+  'instructionsChanged',
+]
+
 export const notificationHeadings: Record<BatchedType, { one: string; many: string }> = {
   registration: { one: 'A lender awaits approval', many: 'Lenders await approval' },
   commitmentMade: { one: 'A commitment was made', many: 'Commitments were made' },

@@ -120,7 +120,7 @@ export const noticeOfTerms = (
   actorId: string,
   { terms, before, now }: { terms: readonly TermField[]; before: LoanRow; now: LoanRow },
 ): AddressedNotice => ({
-  to: 'deciders',
+  to: 'firms',
   ids: holders,
   except: [actorId],
   notice: {

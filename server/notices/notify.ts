@@ -9,7 +9,7 @@ import { deleteOld } from '#server/database/sql/delete-old.ts'
 import { audienceOf, isFullySeenByFirm, isSeenByFirm } from '#server/database/schema/audience.ts'
 import { isIdOfDraft } from '#server/database/schema/loans.ts'
 import { notifications } from '#server/database/schema/notifications.ts'
-import { administratorsTypes } from '#domain/notifications/types.ts'
+import { administratorsTypes, typesOfDecisions } from '#domain/notifications/types.ts'
 import { vocabulary } from '#server/database/schema/columns.ts'
 import { readsForFirm } from '#server/sign-in/people-of-firms.ts'
 import { sql, type SQL } from 'drizzle-orm'
@@ -75,8 +75,8 @@ const recipientParts = {
   firms: recipients(
     'firms',
     // A person who awaits approval sees only loans for everyone.
-    sql`join users u on u.firm_id = any (notice.ids) and ${readsForFirm('u')}
-      and (notice."to" = 'firms' or notice."to" = 'deciders' and (u.firm_role <> 'viewer' or u.is_admin))
+    sql`join users u on notice."to" = 'firms' and u.firm_id = any (notice.ids) and ${readsForFirm('u')}
+      and (u.firm_role <> 'viewer' or u.is_admin or notice.type not in (${vocabulary(typesOfDecisions)}))
       and (u.is_approved or u.is_admin or coalesce(${audienceOf(sql`notice."loanId"`)}, 'everyone') = 'everyone')`,
   ),
   administrators: recipients(

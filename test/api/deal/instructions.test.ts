@@ -180,8 +180,9 @@ describe('funding instructions', () => {
 
   it('give a lender that calls back a receipt that can be verified without the desk', async () => {
     const register = await closedBook()
-    await sendNew(register)
     const colleague = await desk.makeColleague(lena, 'viewer')
+    await sendNew(register)
+    expect(await messagesOf(colleague, 'instructionsReady')).toEqual([])
     const { callBack } = await lena.call('recordCallBack', {
       ...ownOf(register),
       body: { version: 1, ...someCall() },

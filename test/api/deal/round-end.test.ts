@@ -159,8 +159,9 @@ describe('the time to answer', () => {
 })
 
 describe('the reminders', () => {
-  it('of an offer go once, a day ahead, to those who have not answered', async () => {
+  it('of an offer go once, a day ahead, to those who have not answered and may', async () => {
     const { loan, ada, ben, round } = await makeRound()
+    const viewer = await desk.makeColleague(ben, 'viewer')
     await accept(ada, await offerTo(ada, loan))
     await sendDealReminders(desk.db)
     expect(await told(ben, loan)).toMatch(/^allocated/)
@@ -174,6 +175,10 @@ describe('the reminders', () => {
     const soon = 'offerSoon: Your offer on Elm Street ends in 24 hours'
     expect((await noticesOf(ben, loan)).filter((each) => each === soon)).toHaveLength(1)
     expect(await noticesOf(ada, loan)).not.toContain(soon)
+    await end(round)
+    await openRound(olga, loan)
+    expect(await told(ben, loan)).toMatch(/^allocated/)
+    expect(await noticesOf(viewer, loan)).toEqual([])
   })
 
   it('of an offer for less than a day are left out', async () => {

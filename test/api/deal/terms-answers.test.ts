@@ -65,6 +65,19 @@ describe('an answer', () => {
     ])
   })
 
+  it("is asked of the firm's committers and managers, not of its viewers", async () => {
+    const loan = await makeBook()
+    const viewer = await desk.makeColleague(ada, 'viewer')
+    const committer = await desk.makeColleague(ada, 'committer')
+    const proposal = await propose(loan)
+    await olga.call('cancelTerms', own(proposal.id))
+    for (const type of ['termsProposed', 'termsCancelled']) {
+      for (const person of [ada, committer])
+        expect((await noticesOf(person, type))[0], type).toContain('Elm Street')
+      expect(await noticesOf(viewer, type)).toEqual([])
+    }
+  })
+
   it('has a receipt that can be verified offline', async () => {
     const loan = await makeBook()
     const proposal = await propose(loan, { amount: '9000000.00', interestRate: '9.00' })
