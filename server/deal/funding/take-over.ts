@@ -1,6 +1,7 @@
 /** Takes over the share of a lender that didn't pay. */
 import { randomUUID } from 'node:crypto'
 import { noticeOfAllFunds, noticesOfTakeOver } from '#domain/book/deal/closing/funding-notices.ts'
+import type { RegisterLine } from '#domain/book/deal/closing/register.ts'
 import { takeOver } from '#domain/book/deal/closing/take-over.ts'
 import { totalsOfDue } from '#domain/deal/funding/due.ts'
 import { fullName } from '#domain/texts.ts'
@@ -53,7 +54,7 @@ export const takeOverShare = (
         ...{ effectiveDate: register.effectiveDate, wasFunded: register.wasFunded === 'true' },
         maker: { id: account.id, name },
       })
-      const staying = next.lines.filter((each) => each.firmId !== firmId)
+      const changed = next.lines.filter((each) => !register.lines.some(isSameLine(each)))
       const dues = await readDues(tx, await findRegister(tx, next.id))
       const { due, lendersOutstanding } = totalsOfDue([...dues.values()])
       const { percentage, amount, lenderName } = line
@@ -73,7 +74,7 @@ export const takeOverShare = (
           },
         ],
         notices: [
-          ...noticesOfTakeOver(loan, line, staying, {
+          ...noticesOfTakeOver(loan, line, changed, {
             ...{ actorId: account.id, receiptId: taken.entries[0]?.id ?? '', reason },
           }),
           ...(lendersOutstanding === 0 && dues.size > 0 ? [noticeOfAllFunds(loan, due)] : []),
@@ -85,3 +86,6 @@ export const takeOverShare = (
       }
     },
   })
+
+const isSameLine = (one: RegisterLine) => (other: RegisterLine) =>
+  one.firmId === other.firmId && one.percentage === other.percentage && one.amount === other.amount

@@ -98,11 +98,11 @@ interface TakenOver {
   reason: string
 }
 
-/** Certificates of all lenders get a new version, so each is notified. */
+/** Lenders whose line is the same as before aren't notified: it would say that another lender dropped out. */
 export const noticesOfTakeOver = (
   loan: About,
   taken: RegisterLine,
-  staying: readonly RegisterLine[],
+  changed: readonly RegisterLine[],
   { actorId, receiptId, reason }: TakenOver,
 ): DirectNotice[] => {
   const part = formatPart(taken.percentage, taken.amount)
@@ -112,7 +112,7 @@ export const noticesOfTakeOver = (
   return [
     { to: 'firms', ids: [taken.firmId], notice: { ...about, receiptId, message: ofLender } },
     { to: 'administrators', except: [actorId], notice: { ...about, message: ofOthers } },
-    ...staying
+    ...changed
       .filter(({ isHold }) => !isHold)
       .map(({ firmId, percentage, amount }) =>
         toFirm(
