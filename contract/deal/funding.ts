@@ -1,8 +1,9 @@
 /** Funding of a closed loan: instructions, lenders' call-backs, and money that has come. */
 import { isAccountNumber, isRoutingNumber } from '#domain/deal/funding/bank-details.ts'
 import { dueStates, instructionActs, instructionStates } from '#domain/deal/funding/states.ts'
-import { isDay, isFutureDay } from '#domain/days.ts'
+import { isDay } from '#domain/days.ts'
 import { textLimits } from '#domain/texts.ts'
+import { dayAt } from '#domain/time-zone.ts'
 import * as z from 'zod/mini'
 import { bothFactors } from '#contract/accounts/shapes.ts'
 import { loan } from '#contract/loans/shapes.ts'
@@ -211,7 +212,7 @@ export const newFundsReceipt = z.object({
   }),
   receivedOn: z.string('Please give the day').check(
     z.refine(isDay, 'Please give the day'),
-    z.refine((day) => !isDay(day) || !isFutureDay(day, new Date()), "Can't be in the future"),
+    z.refine((day) => !isDay(day) || day <= dayAt(new Date()), "Can't be in the future"),
   ),
   reference: text(textLimits.bankDetail, "Please give the bank's reference"),
   note: optionalText(textLimits.note),

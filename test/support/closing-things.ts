@@ -1,9 +1,10 @@
 /** Closed books, with what belongs to them. */
+import { dayAt } from '#domain/time-zone.ts'
 import type { Builders, Person } from './builders.ts'
 
 type Make = (desk: Builders, owner: Person, admin: Person) => Promise<string>
 
-export const today = () => new Date().toISOString().slice(0, 10)
+export const today = () => dayAt(new Date())
 
 /** The body of a call to draft instructions. */
 export const someInstructions = (admin: Person) => ({

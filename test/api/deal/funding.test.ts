@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { Register } from '#contract/deal/registers.ts'
+import { dayAt } from '#domain/time-zone.ts'
 import { discrepancies } from '#test/support/books.ts'
 import { closeBook, totalsOf, wrongRegisters } from '#test/support/closed-books.ts'
 import { today } from '#test/support/closing-things.ts'
@@ -146,7 +147,8 @@ describe('receipts of money', () => {
       expect(await refused(receive(register, 'Lena Brook', amount)), amount).toMatchObject({
         ...{ status: 400, fields: { amount: expect.any(String) } },
       })
-    for (const receivedOn of ['2999-01-01', '2026-02-31', 'soon', ''])
+    const tomorrow = dayAt(new Date(Date.now() + 86_400_000))
+    for (const receivedOn of [tomorrow, '2999-01-01', '2026-02-31', 'soon', ''])
       expect(await refused(receive(register, 'Lena Brook', '1.00', { receivedOn }))).toMatchObject({
         ...{ status: 400, fields: { receivedOn: expect.any(String) } },
       })

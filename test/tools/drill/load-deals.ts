@@ -2,12 +2,13 @@
 import type { Allocation } from '#contract/deal/allocations.ts'
 import type { Funding } from '#contract/deal/funding.ts'
 import type { Deal } from '#contract/deal/shapes.ts'
+import { dayAt } from '#domain/time-zone.ts'
 import { ask } from './ask.ts'
 import type { Person } from './copy.ts'
 import type { DealTable, Outcome } from './ledger.ts'
 import type { Acts, Scene } from './scene.ts'
 
-const today = () => new Date().toISOString().slice(0, 10)
+const today = () => dayAt(new Date())
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString()
 
 interface Desk extends Scene {

@@ -3,10 +3,10 @@ import type { ProposedReceipt } from '#contract/deal/statements.ts'
 import { fullHolderName, mainName } from '#domain/book/deal/holder-names.ts'
 import { formatCents } from '#domain/money.ts'
 import { textLimits } from '#domain/texts.ts'
+import { dayAt } from '#domain/time-zone.ts'
 import { call } from '#web/api/client.ts'
 import { Effect, MoneyDialog } from '#web/book/components/commit/MoneyDialog.tsx'
 import { lazyResolver } from '#web/forms/form.ts'
-import { toLocalDay } from '#web/time/timestamps.ts'
 import { Field, FieldError } from '#web/ui/fields/Field.tsx'
 import { Input, NumberInput } from '#web/ui/fields/Input.tsx'
 import { NativeSelect } from '#web/ui/fields/NativeSelect.tsx'
@@ -41,7 +41,7 @@ export function RecordReceiptDialog({
 }: RecordReceiptDialogProps) {
   const { loan, lenders } = funding
   const payers = lenders.filter(({ can }) => can.includes('recordReceipt'))
-  const [today] = useState(() => toLocalDay(new Date()))
+  const [today] = useState(() => dayAt(new Date()))
   const form = useForm<Values, unknown, z.output<typeof newFundsReceipt>>({
     defaultValues: {
       firmId: firmId ?? (payers.length === 1 ? payers[0]?.firmId : '') ?? '',
