@@ -20,7 +20,7 @@ export const someInstructions = (admin: Person) => ({
 export const someCall = () => ({
   spokeWith: 'Maria Lang',
   phone: '+1 212 555 0143',
-  calledAt: new Date(Date.now() - 60_000).toISOString(),
+  calledAt: new Date().toISOString(),
 })
 
 /** Closes a book in which the owner holds a tenth, and the originator the rest. */

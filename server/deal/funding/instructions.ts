@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import type { Body } from '#contract/endpoint.ts'
 import type { Endpoints } from '#contract/endpoints.ts'
 import { noticesOfInstructions } from '#domain/book/deal/closing/funding-notices.ts'
+import { formatMoment } from '#domain/days.ts'
 import { lastFour } from '#domain/deal/funding/bank-details.ts'
 import { fullName } from '#domain/texts.ts'
 import { confirmIdentity } from '#server/accounts/confirm-identity.ts'
@@ -126,7 +127,7 @@ export const verifyInstructions = (
     lock: (tx) => lockInstructions(tx, id),
     async run(tx, { at, loan, instructions }) {
       const { account } = context.principal
-      requirePast(calledAt, at)
+      requireCallSince(calledAt, at, { since: instructions.createdAt, act: 'entered' })
       if (instructions.state !== 'draft')
         throw conflict('These instructions were verified already', 'already_verified')
       if (context.config.twoAdministrators && instructions.createdById === account.id)
@@ -155,9 +156,18 @@ export const verifyInstructions = (
     },
   })
 
-export function requirePast(calledAt: string, at: string) {
-  if (Date.parse(calledAt) <= Date.parse(at)) return
-  throw invalid("The call can't be in the future", { calledAt: "Can't be in the future" })
+/** A call that verifies instructions can't precede them. Screens enter whole minutes. */
+export function requireCallSince(
+  calledAt: string,
+  at: string,
+  { since, act }: { since: string; act: 'entered' | 'sent' },
+) {
+  if (Date.parse(calledAt) > Date.parse(at))
+    throw invalid("The call can't be in the future", { calledAt: "Can't be in the future" })
+  const minute = 60_000
+  if (Date.parse(calledAt) >= Math.floor(Date.parse(since) / minute) * minute) return
+  const message = `Enter a time after the instructions were ${act} on ${formatMoment(since)}`
+  throw invalid(message, { calledAt: message })
 }
 
 export const sendInstructions = (context: Admin, id: string) =>

@@ -22,7 +22,7 @@ import { decryptSecret } from '#server/secrets/encryption.ts'
 import { findRegister, isOwnEntry } from '#server/deal/registers/read-registers.ts'
 import { readOwnName } from '#server/sign-in/people-of-firms.ts'
 import { and, eq, sql } from 'drizzle-orm'
-import { placeOf, requirePast } from './instructions.ts'
+import { placeOf, requireCallSince } from './instructions.ts'
 import { changesOfFunding } from './lock-closed.ts'
 import { listCallBacks } from './read-instructions.ts'
 import { listStandingOf, readDues } from './receipts.ts'
@@ -151,7 +151,8 @@ export const recordCallBack = (
           'These instructions were replaced. Read those in force, and call again.',
           'instructions_changed',
         )
-      requirePast(calledAt, new Date().toISOString())
+      const now = new Date().toISOString()
+      requireCallSince(calledAt, now, { since: sent.shown.sentAt, act: 'sent' })
       const { account } = context.principal
       const id = randomUUID()
       const lender = { ...account, firmName: await readOwnName(tx, entry.firmId) }

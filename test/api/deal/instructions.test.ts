@@ -214,6 +214,30 @@ describe('funding instructions', () => {
     expect((await messagesOf(colleague, 'receipt'))[0]).toMatch(/^Lena Brook verified version 1 /)
   })
 
+  it('are verified by calls since they were entered, and called back since they were sent', async () => {
+    const register = await closedBook()
+    const { id } = await makeDraft(register)
+    const early = { ...someCall(), calledAt: new Date(Date.now() - 120_000).toISOString() }
+    const verification = { params: { id }, body: { ...early, result: 'Right' } }
+    expect(await refused(olga.send('verifyInstructions', verification))).toMatchObject({
+      status: 400,
+      fields: {
+        calledAt: expect.stringMatching(/^Enter a time after the instructions were entered on /),
+      },
+    })
+    await verify(id)
+    await send(id)
+    const callBack = { ...ownOf(register), body: { version: 1, ...early } }
+    expect(await refused(lena.send('recordCallBack', callBack))).toMatchObject({
+      status: 400,
+      fields: {
+        calledAt: expect.stringMatching(/^Enter a time after the instructions were sent on /),
+      },
+    })
+    const now = { ...ownOf(register), body: { version: 1, ...someCall() } }
+    expect((await lena.send('recordCallBack', now)).status).toBe(200)
+  })
+
   it('replace a draft by the next one, and can be discarded before they are sent', async () => {
     const register = await closedBook()
     const first = await makeDraft(register)
