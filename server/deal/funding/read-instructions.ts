@@ -3,7 +3,7 @@ import type { InstructionAct, InstructionState } from '#domain/deal/funding/stat
 import type { Queryable } from '#server/database/client.ts'
 import { callBacks, fundingInstructions } from '#server/database/schema/funding.ts'
 import { utcText } from '#server/database/sql/time-texts.ts'
-import { notFound } from '#server/errors.ts'
+import { ApiError } from '#server/errors.ts'
 import { desc, eq, sql, type SQL } from 'drizzle-orm'
 
 const optionalTime = (column: Parameters<typeof utcText>[0]) =>
@@ -51,7 +51,7 @@ export const listInstructions = (db: Queryable, loanId: string) =>
 /** @throws {ApiError} 404 if they don't exist. */
 export async function findInstructions(db: Queryable, id: string): Promise<InstructionsRow> {
   const [found] = await selectInstructions(db, eq(fundingInstructions.id, id))
-  if (!found) throw notFound('The instructions')
+  if (!found) throw new ApiError(404, 'not_found', 'The instructions were not found')
   return found
 }
 

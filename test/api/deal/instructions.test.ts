@@ -245,7 +245,10 @@ describe('funding instructions', () => {
     expect(second.version).toBe(1)
     const { instructions } = await olga.call('getFunding', ofLoan(register))
     expect(instructions.map(({ id }) => id)).toEqual([second.id])
-    expect((await olga.send('sendInstructions', { params: { id: first.id } })).status).toBe(404)
+    const replaced = { params: { id: first.id } }
+    expect(await refused(olga.send('sendInstructions', replaced))).toMatchObject({
+      ...{ status: 404, message: 'The instructions were not found' },
+    })
     await olga.call('deleteInstructions', { params: { id: second.id } })
     expect((await olga.call('getFunding', ofLoan(register))).instructions).toEqual([])
   })
