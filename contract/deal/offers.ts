@@ -31,6 +31,8 @@ export const offer = z.object({
   respondBy: timestamp,
   /** True if the caller may accept or decline the offer now. */
   canAnswer: flag,
+  /** False once the loan's terms differ from those of the offer, which can then only be declined. */
+  isOnTerms: flag,
   answeredAt: z.nullable(timestamp),
   /** The person who answered, or the administrator who recorded the answer. */
   answeredBy: z.nullable(z.string()),

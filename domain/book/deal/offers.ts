@@ -39,6 +39,9 @@ type OfferChange<Loan extends LoanOfBook> = Omit<BookChange<Loan>, 'line'> & {
   answers: readonly AnsweredOffer[]
 }
 
+const onlyDeclined =
+  "The loan's terms have changed since this offer was made, so it can only be declined"
+
 /** @param shown The added amount that the screen showed, and the generator of the ids of new commitments. */
 export function acceptOffer<Loan extends LoanOfBook>(
   book: Book<Loan>,
@@ -50,11 +53,9 @@ export function acceptOffer<Loan extends LoanOfBook>(
   const soft = softLinesOf(book, offer.firmId)
   const parts = takeOldestFirst(soft, offer.added)
   const amount = sumMoney(parts.map(({ taken }) => shareAmount(loan.amount, taken)))
-  if (!isOnTerms(loan, offer.terms) || !withinOneCent(shown ?? amount, amount))
-    return {
-      code: 'terms_changed',
-      message: "The loan's terms or this offer have changed. Review them",
-    }
+  if (!isOnTerms(loan, offer.terms)) return { code: 'terms_changed', message: onlyDeclined }
+  if (!withinOneCent(shown ?? amount, amount))
+    return { code: 'terms_changed', message: 'The amount of this offer has changed. Review it' }
   const own = actedOn(context, context.instruction)
   const bound = parts.map(({ line, taken }): Line => ({
     ...{ ...line, isSoft: false, percentage: taken, amount: shareAmount(loan.amount, taken) },
@@ -153,7 +154,11 @@ function restOf(
   ]
 }
 
-const isOnTerms = (loan: LoanOfBook, terms: Offer['terms']): boolean =>
+/** False once the terms were edited. The offer can then only be declined, because its terms are gone. */
+export const isOnTerms = (
+  loan: LoanRates & { amount: Money; term: number },
+  terms: Offer['terms'],
+): boolean =>
   compareFigures(loan.amount, terms.amount) === 0 &&
   isSameRate(exactRate(loan), exactRate(terms)) &&
   loan.term === terms.term

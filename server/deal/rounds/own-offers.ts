@@ -2,6 +2,7 @@
 import type { Offer, ownOfferPage } from '#contract/deal/offers.ts'
 import { toFlag } from '#contract/wire.ts'
 import { mayCall } from '#domain/access.ts'
+import { isOnTerms } from '#domain/book/deal/offers.ts'
 import type { How } from '#domain/deal/allocation.ts'
 import { explainAllocation } from '#domain/deal/explanation.ts'
 import type { Order } from '#domain/deal/orders.ts'
@@ -178,6 +179,7 @@ function toOffer(reader: Reader, offer: OwnOffer, loan: LoanRow): Offer {
     explanation: explanationOf(offer),
     ...{ note, state, publishedAt, respondBy, answeredAt, answeredBy, answeredHow },
     canAnswer: toFlag(isOpen && firmOf(reader.principal) === firmId && mayAnswer(reader)),
+    isOnTerms: toFlag(isOnTerms(loan, { ...offer, amount: offer.loanAmount })),
     receiptId: offer.receiptId,
     loan: withPermissions(reader, loan),
   }

@@ -138,10 +138,15 @@ describe('an offer', () => {
     await openRound(olga, other)
     await olga.call('updateLoan', { params: { id: other.id }, body: { interestRate: '9.99' } })
     const old = await offerTo(cleo, other)
+    expect(offer.isOnTerms).toBe('true')
+    expect(old).toMatchObject({ canAnswer: 'true', isOnTerms: 'false' })
     const body = { amount: old.addedAmount }
-    expect(codeOf(await cleo.send('acceptOffer', { params: { id: old.id }, body }))).toBe(
-      '409 terms_changed',
+    const refused = await cleo.send('acceptOffer', { params: { id: old.id }, body })
+    expect(codeOf(refused)).toBe('409 terms_changed')
+    expect(readRefusal(refused).message).toBe(
+      "The loan's terms have changed since this offer was made, so it can only be declined",
     )
+    expect(await decline(cleo, old)).toMatchObject({ state: 'declined' })
   })
 
   it('refuses another answer, and any answer after its time or its round', async () => {

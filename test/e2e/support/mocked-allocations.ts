@@ -136,7 +136,7 @@ export function offerOf(loan: Loan): Offer {
     ...{ bound, asked: asks, share, amount, added, addedAmount },
     staysSoft: subtractPercent(asks, share),
     note: 'We close on December 20. Wire instructions follow after closing.',
-    ...{ state: 'offered', publishedAt: since(8), respondBy, canAnswer: 'true' },
+    ...{ state: 'offered', publishedAt: since(8), respondBy, canAnswer: 'true', isOnTerms: 'true' },
     ...{ answeredAt: null, answeredBy: null, answeredHow: null, receiptId: null },
   }
 }

@@ -25,15 +25,17 @@ export function OfferActs({ offer, isMain = true }: OfferActsProps) {
     <>
       {offer.canAnswer === 'true' && (
         <div className="flex flex-wrap gap-2 max-sm:grid max-sm:grid-cols-2 print:hidden">
-          <Button
-            variant={isMain ? 'primary' : 'outline'}
-            aria-label={`Accept: ${title}`}
-            onPointerEnter={AcceptOfferDialog.preload}
-            onFocus={AcceptOfferDialog.preload}
-            onClick={() => setDialog('accept')}
-          >
-            Accept
-          </Button>
+          {offer.isOnTerms === 'true' && (
+            <Button
+              variant={isMain ? 'primary' : 'outline'}
+              aria-label={`Accept: ${title}`}
+              onPointerEnter={AcceptOfferDialog.preload}
+              onFocus={AcceptOfferDialog.preload}
+              onClick={() => setDialog('accept')}
+            >
+              Accept
+            </Button>
+          )}
           <Button
             variant="outline"
             aria-label={`Decline: ${title}`}

@@ -18,13 +18,17 @@ it('says in money what accepting binds, and what stays soft', () => {
   )
 })
 
-it('says by when to answer, or that it is too late', () => {
-  const respondBy = '2027-05-12T21:00:00.000Z'
-  expect(describeDeadline({ respondBy }, new Date('2027-05-09T21:00:00Z'))).toMatch(
+it('says by when to answer, or that it is too late or can only be declined', () => {
+  const offer = { respondBy: '2027-05-12T21:00:00.000Z', isOnTerms: 'true' } as const
+  expect(describeDeadline(offer, new Date('2027-05-09T21:00:00Z'))).toMatch(
     /^Answer by May 12, 2027, .+, 3 days left\.$/,
   )
-  expect(describeDeadline({ respondBy }, new Date('2027-05-13T21:00:00Z'))).toMatch(
+  expect(describeDeadline(offer, new Date('2027-05-13T21:00:00Z'))).toMatch(
     /^The time to answer ended on May 12, 2027, .+\. Ask the administrator\.$/,
+  )
+  const changed = { ...offer, isOnTerms: 'false' } as const
+  expect(describeDeadline(changed, new Date('2027-05-09T21:00:00Z'))).toMatch(
+    /so it can only be declined\.$/,
   )
 })
 

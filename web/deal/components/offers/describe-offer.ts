@@ -18,9 +18,14 @@ export const describeHeadline = ({ added, addedAmount }: Figures): string =>
   `You're offered ${formatPart(added, addedAmount)}`
 
 /** Returns text such as "Answer by May 12, 2027, 5:00 PM EDT, 3 days left". */
-export function describeDeadline({ respondBy }: Pick<Offer, 'respondBy'>, now = new Date()) {
-  return new Date(respondBy) <= now
-    ? `The time to answer ended on ${formatMoment(respondBy)}. Ask the administrator.`
+export function describeDeadline(
+  { respondBy, isOnTerms }: Pick<Offer, 'respondBy' | 'isOnTerms'>,
+  now = new Date(),
+) {
+  if (new Date(respondBy) <= now)
+    return `The time to answer ended on ${formatMoment(respondBy)}. Ask the administrator.`
+  return isOnTerms === 'false'
+    ? "The loan's terms have changed since this offer was made, so it can only be declined."
     : `Answer by ${formatMoment(respondBy)}, ${describeTimeLeft(respondBy, now)}.`
 }
 
