@@ -36,7 +36,7 @@ export const notAvailable = 'N/A'
 
 export const emailKey = (email: string) => email.trim().toLowerCase()
 
-/** The number at which counting stops. The list of pending accounts then shows "20 or more". */
+/** The number of people per similarity at which counting stops in the list of pending accounts. */
 export const maxColleagues = 20
 
 export const publicEmailDomains = [
@@ -44,6 +44,10 @@ export const publicEmailDomains = [
   ...['yahoo.com', 'ymail.com', 'aol.com', 'icloud.com', 'me.com', 'mac.com', 'comcast.net'],
   ...['proton.me', 'protonmail.com', 'gmx.com', 'gmx.net', 'zoho.com', 'verizon.net', 'att.net'],
 ] as const
+
+/** Returns the domain of an address, such as "alder.example". */
+export const emailDomainOf = (email: string) =>
+  email.slice(email.lastIndexOf('@') + 1).toLowerCase()
 
 /** Returns "Ada Cole", or "User" for an account without a name. */
 export const fullName = (person: { firstName: string | null; lastName: string | null }) =>

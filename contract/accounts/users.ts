@@ -26,14 +26,15 @@ export const pendingUser = z.object({
   firmRole: z.enum(firmRoles),
   createdAt: timestamp,
 })
+/** What a pending person can share with somebody who is approved. */
+export const likenesses = ['firm', 'emailDomain', 'company'] as const
+
 export const pendingUserOfList = z.extend(pendingUser, {
   /**
-   * The number of other active accounts in the same firm, with the same company, or with the same email domain unless it
-   * is one such as gmail.com; at most 20.
+   * Approved, active people who might be colleagues, oldest first, at most 20 for each value of `shares`. It is the first
+   * that applies: the firm, the email domain unless it is one such as gmail.com, or the company, which anyone can claim.
    */
-  colleagues: z.int(),
-  /** The names of up to three of them, approved ones first. */
-  colleagueNames: z.array(z.string()),
+  colleagues: z.array(z.object({ name: z.string(), shares: z.enum(likenesses) })),
   /** The invitation with which the person registered, or null if the person came without one. */
   invitation: z.nullable(
     z.object({

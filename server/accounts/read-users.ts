@@ -1,4 +1,10 @@
-import type { PendingUser, User, pendingUserPage, userPage } from '#contract/accounts/users.ts'
+import type {
+  PendingUser,
+  User,
+  likenesses,
+  pendingUserPage,
+  userPage,
+} from '#contract/accounts/users.ts'
 import { toFlag } from '#contract/wire.ts'
 import type { Money } from '#domain/money.ts'
 import { fullName, maxColleagues, publicEmailDomains } from '#domain/texts.ts'
@@ -56,21 +62,24 @@ const domainOf = (table: string) => sql.raw(`lower(substring(${table}.email from
 /** The domains are part of the SQL text. With parameters, PostgreSQL would plan the query again on each call. */
 const publicDomains = sql.raw(publicEmailDomains.map((domain) => `'${domain}'`).join(', '))
 
-/** Other active accounts of the same firm or company. For large companies, the number is capped. */
-const someColleagues = sql`(
-  select other.* from (
-    select id from users as same where ${domainOf('same')} = ${domainOf('users')}
-      and ${domainOf('users')} not in (${publicDomains})
-    union select id from users as same where same.firm_id = users.firm_id
-    union select id from users as same where lower(same.company_name) = lower(users.company_name)
-  ) as same join users as other on other.id = same.id
-  where other.id <> users.id and other.deactivated_at is null
-  limit ${sql.raw(String(maxColleagues))}) as other`
+const hasOwnDomain = sql`${domainOf('users')} not in (${publicDomains})`
+const sharesFirm = sql`other.firm_id = users.firm_id`
+const sharesDomain = sql`(${hasOwnDomain} and ${domainOf('other')} = ${domainOf('users')})`
+const sharesCompany = sql`lower(other.company_name) = lower(users.company_name)`
 
-const colleagues = sql<number>`(select count(*)::int from ${someColleagues})`
+/** Other approved, active people who share something with the account. For large companies, the number is capped. */
+const peopleSharing = (shares: (typeof likenesses)[number], condition: SQL) => sql`(
+  select ${sql.raw(`'${shares}'`)} as shares, other.* from users as other
+  where ${condition} and other.id <> users.id and other.is_approved and other.deactivated_at is null
+  limit ${sql.raw(String(maxColleagues))})`
 
-const colleagueNames = sql<string[]>`array(select ${fullNameOf('other')} from ${someColleagues}
-  order by other.is_approved desc, other.created_at, other.id limit 3)`
+const colleagues = sql<PendingUser['colleagues']>`(
+  select coalesce(json_agg(json_build_object('name', ${fullNameOf('other')}, 'shares', other.shares)
+    order by other.created_at, other.id), '[]')
+  from (${peopleSharing('firm', sharesFirm)}
+    union all ${peopleSharing('emailDomain', sql`${sharesDomain} and not ${sharesFirm}`)}
+    union all ${peopleSharing('company', sql`${sharesCompany} and not ${sharesFirm} and not ${sharesDomain}`)}
+  ) as other)`
 
 const invitation = sql<PendingUser['invitation']>`(
   select json_build_object('createdAt', ${utcText(sql`sent.created_at`)},
@@ -115,7 +124,6 @@ export async function listPendingUsers(
       firmName,
       firmRole: users.firmRole,
       colleagues,
-      colleagueNames,
       invitation,
       bindingCommitments,
       createdAt: utcText(users.createdAt),

@@ -153,7 +153,7 @@ export const helpForAdministrators: readonly HelpGroup[] = [
         id: 'approvals',
         title: 'What should I check before I approve someone?',
         paragraphs: [
-          'Check whether you know the person and the company. Pending Approvals shows the company, and how many others have an address of the same domain. Rejecting deletes the account, and the address may register again.',
+          'Check whether you know the person and the company. Pending Approvals shows which approved people are in the same firm, have the same email domain, or gave the same company. Anyone can give any company, so compare the email domain too. Rejecting deletes the account, and the address may register again.',
         ],
       },
       {

@@ -230,7 +230,7 @@ describe('invitation emails', () => {
 })
 
 describe("an account's company", () => {
-  it("shows administrators a user's company and number of colleagues", async () => {
+  it("shows administrators a user's company and approved people who share something", async () => {
     const domain = `${randomUUID()}.example`
     const pending = await desk.makePending({ email: `ann@${domain}` })
     await pending.call('updateProfile', { body: { companyName: 'Lark Bank' } })
@@ -244,27 +244,28 @@ describe("an account's company", () => {
     const of = (id: string) => listed.find((each) => each.id === id)
     expect(of(pending.id)).toMatchObject({
       companyName: 'Lark Bank',
-      colleagues: 2,
-      // The approved colleague comes first.
-      colleagueNames: ['Bo Reed', 'Cy Reed'],
+      // A person who also awaits approval doesn't count.
+      colleagues: [{ name: 'Bo Reed', shares: 'emailDomain' }],
     })
-    expect(of(other.id)).toMatchObject({ companyName: null, colleagues: 0, colleagueNames: [] })
+    expect(of(other.id)).toMatchObject({ companyName: null, colleagues: [] })
     // The same company is found under another address, however it is written.
+    const lark = await desk.makeLender({ firstName: 'Di', lastName: 'Reed' })
+    await lark.call('updateProfile', { body: { companyName: 'Lark Bank' } })
     await other.call('updateProfile', { body: { companyName: 'LARK bank' } })
     const again = (await admin.call('listPendingUsers')).find(({ id }) => id === other.id)
-    expect(again).toMatchObject({ colleagues: 1, colleagueNames: ['Lena Brook'] })
+    expect(again).toMatchObject({ colleagues: [{ name: 'Di Reed', shares: 'company' }] })
   })
 
-  it('counts at most 20 colleagues per user', async () => {
+  it('lists at most 20 people per likeness', async () => {
     const domain = `${randomUUID()}.example`
     const { id } = await desk.makePending({ email: `ann@${domain}` })
     await desk.rows(
-      `insert into users (id, email, password, first_name, last_name)
-       select gen_random_uuid(), n || '@' || $1, 'unused', 'Bo', 'Reed' from generate_series(1, 25) n`,
+      `insert into users (id, email, password, first_name, last_name, is_approved)
+       select gen_random_uuid(), n || '@' || $1, 'unused', 'Bo', 'Reed', true from generate_series(1, 25) n`,
       [domain],
     )
     const found = (await admin.call('listPendingUsers')).find((each) => each.id === id)
-    expect(found).toMatchObject({ colleagues: 20 })
+    expect(found?.colleagues).toHaveLength(20)
     await desk.rows(`delete from users where email like '%@' || $1`, [domain])
   })
 

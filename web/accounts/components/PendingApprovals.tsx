@@ -1,7 +1,7 @@
 import { onDemand } from '#web/ui/on-demand.tsx'
 import type { PendingUser } from '#contract/accounts/users.ts'
 import { firmRoleLabels } from '#domain/access.ts'
-import { fullName, maxColleagues, publicEmailDomains } from '#domain/texts.ts'
+import { fullName } from '#domain/texts.ts'
 import { call, endpointPages } from '#web/api/client.ts'
 import { useAdminState } from '#web/admin-panel/use-admin-state.ts'
 import { FetchedPages } from '#web/lists/FetchedPages.tsx'
@@ -28,6 +28,7 @@ import { AddressText } from './AddressText.tsx'
 import { useApproval } from './ApproveButton.tsx'
 import { countBinding } from './users.ts'
 import { approveEach, describeApprovals } from './pending-approvals/approve-each.ts'
+import { describeColleagues } from './pending-approvals/describe-colleagues.ts'
 
 const RejectDialog = onDemand(() =>
   import('./pending-approvals/RejectDialog.tsx').then((part) => part.RejectDialog),
@@ -201,20 +202,6 @@ const ChoiceBox = ({ label, ...rest }: ComponentProps<'input'> & { label: string
     <input {...rest} type="checkbox" aria-label={label} className="size-4 shrink-0 max-md:size-5" />
   </label>
 )
-
-/** Returns text such as "2 from the same company are here: Ada Cole, Ben Ito", or that the person is the first. */
-function describeColleagues({ colleagues, colleagueNames, email, ...user }: PendingUser) {
-  const domain = email.slice(email.lastIndexOf('@') + 1).toLowerCase()
-  const isPublic = publicEmailDomains.some((each) => each === domain)
-  const company = user.firmName ?? user.companyName ?? (isPublic ? null : domain)
-  const count = colleagues < maxColleagues ? String(colleagues) : `${colleagues} or more`
-  const more = colleagues > colleagueNames.length ? ' and more' : ''
-  const here =
-    colleagues > 0
-      ? `${count} from the same company ${colleagues === 1 ? 'is' : 'are'} here: ${colleagueNames.join(', ')}${more}`
-      : company && `First from ${company}`
-  return [here, isPublic && `Public email service, ${domain}`].filter(Boolean).join(' · ')
-}
 
 function describeArrival({ invitation, firmName, firmRole }: PendingUser) {
   if (!invitation) return 'Registered without an invitation'

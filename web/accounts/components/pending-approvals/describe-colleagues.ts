@@ -1,0 +1,48 @@
+import type { PendingUser } from '#contract/accounts/users.ts'
+import { emailDomainOf, maxColleagues, publicEmailDomains } from '#domain/texts.ts'
+
+type Described = Pick<PendingUser, 'email' | 'companyName' | 'firmName' | 'colleagues'>
+
+/**
+ * Returns text such as "Same email domain as Ada Cole", with each likeness apart, because anyone can give the company of
+ * others.
+ */
+export function describeColleagues({ email, companyName, firmName, colleagues }: Described) {
+  const domain = emailDomainOf(email)
+  const isPublic = publicEmailDomains.some((each) => each === domain)
+  const namesOf = (shares: PendingUser['colleagues'][number]['shares']) =>
+    listNames(colleagues.filter((each) => each.shares === shares).map(({ name }) => name))
+  const [inFirm, ofDomain, ofCompany] = [
+    namesOf('firm'),
+    namesOf('emailDomain'),
+    namesOf('company'),
+  ]
+  const given = [
+    ...(firmName === null ? [] : ['firm']),
+    ...(companyName === null ? [] : ['company']),
+    ...(isPublic ? [] : ['email domain']),
+  ]
+  return [
+    inFirm && `In the same firm as ${inFirm}`,
+    ofDomain && `Same email domain as ${ofDomain}`,
+    ofCompany &&
+      `Gave the same company as ${ofCompany}${isPublic ? '' : ', but another email domain'}`,
+    colleagues.length === 0 &&
+      given.length > 0 &&
+      `No approved person shares the ${orList.format(given)}`,
+    isPublic && `Public email service, ${domain}`,
+  ]
+    .filter(Boolean)
+    .join(' · ')
+}
+
+const orList = new Intl.ListFormat('en', { type: 'disjunction' })
+const andList = new Intl.ListFormat('en')
+
+/** Returns text such as "Ada Cole, Bo Cole, Cy Cole, and 2 more". */
+function listNames(names: readonly string[]) {
+  const more = names.length - 3
+  if (more <= 0) return andList.format(names)
+  const least = names.length < maxColleagues ? '' : 'at least '
+  return andList.format([...names.slice(0, 3), `${least}${more} more`])
+}
