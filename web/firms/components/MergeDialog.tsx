@@ -13,6 +13,7 @@ import { useState } from 'react'
 import {
   describeLeft,
   describePositions,
+  hasForeignDomain,
   namesOf,
   planOf,
   wouldStrand,
@@ -133,7 +134,7 @@ export function MergeDialog({ proposal, onDone, onClose }: MergeDialogProps) {
                   className="mt-0.5 size-4 shrink-0 max-md:size-5"
                   onChange={() => toggle(person.id)}
                 />
-                <PersonLines person={person} />
+                <PersonLines person={person} isForeign={hasForeignDomain(person, kept)} />
               </label>
               <NativeSelect
                 aria-label={`Role of ${person.name}`}
@@ -179,11 +180,18 @@ export function MergeDialog({ proposal, onDone, onClose }: MergeDialogProps) {
   )
 }
 
-const PersonLines = ({ person: { name, email, state } }: { person: ProposedPerson }) => (
+interface PersonLinesProps {
+  person: ProposedPerson
+  /** True if nobody in the kept firm has the person's email domain. */
+  isForeign?: boolean
+}
+
+const PersonLines = ({ person: { name, email, state }, isForeign = false }: PersonLinesProps) => (
   <span className="min-w-0">
     <span className="flex flex-wrap items-center gap-x-2 gap-y-0.5 wrap-anywhere">
       {name}
       {state === 'pending' && <Badge tone="warning">Awaiting approval</Badge>}
+      {isForeign && <Badge tone="warning">Another email domain</Badge>}
       {state === 'deactivated' && <Badge>Deactivated</Badge>}
     </span>
     <span className="block text-[0.8125rem] wrap-anywhere text-muted-foreground">{email}</span>
@@ -209,7 +217,7 @@ function describeKept(kept: ProposedFirm, joining: number): string {
   const loans = admittedLoans === 1 ? 'a loan' : `${admittedLoans} loans`
   return [
     positions ? `${positions}, shared by ${who}.` : `No positions, for ${who}.`,
-    admittedLoans > 0 && `People who join see ${loans} that admitted it.`,
+    admittedLoans > 0 && `People who join see ${loans} that admitted the firm.`,
   ]
     .filter(Boolean)
     .join(' ')

@@ -1,7 +1,7 @@
 import type { FirmProposal } from '#contract/firms/shapes.ts'
 import { parseMoney, zeroMoney } from '#domain/money.ts'
 import { expect, it } from 'vitest'
-import { describeLeft, planOf, wouldStrand } from './firm-plan.ts'
+import { describeLeft, hasForeignDomain, planOf, wouldStrand } from './firm-plan.ts'
 
 const person = (name: string, can: 'move'[] = ['move']) => ({
   ...{ id: `${name}-person`, name, email: '', can },
@@ -36,6 +36,16 @@ it('proposes to keep the firm that has records, then the one with a name', () =>
 it('leaves people apart whose firm has records', () => {
   const firms = [firm('a', 'Alder', false), firm('b', null, false), firm('c', null, true)]
   expect(plan(firms)).toEqual({ kept: 'a', moved: ['c'], left: ['b'] })
+})
+
+it('finds a person whose email domain differs from everyone kept', () => {
+  const kept = {
+    ...firm('a', null, true),
+    peopleList: [{ ...person('a'), email: 'a@Alder.example' }],
+  }
+  const writing = (email: string) => hasForeignDomain({ ...person('b'), email }, kept)
+  expect(writing('b@alder.example')).toBe(false)
+  expect(writing('b@alder.example.net')).toBe(true)
 })
 
 it('describes what becomes of the firms that people leave', () => {

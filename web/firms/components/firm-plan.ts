@@ -1,5 +1,6 @@
 import type { FirmProposal } from '#contract/firms/shapes.ts'
 import { formatCents, isAboveZero } from '#domain/money.ts'
+import { emailDomainOf } from '#domain/texts.ts'
 
 export type ProposedFirm = FirmProposal['firms'][number]
 export type ProposedPerson = ProposedFirm['peopleList'][number]
@@ -35,6 +36,11 @@ export function planOf(
     fixed: people.filter(({ can }) => !can.includes('move')),
   }
 }
+
+/** True if nobody in the kept firm has the person's email domain, because anyone can give the company of others. */
+export const hasForeignDomain = ({ email }: ProposedPerson, kept?: ProposedFirm): boolean =>
+  kept !== undefined &&
+  kept.peopleList.every((each) => emailDomainOf(each.email) !== emailDomainOf(email))
 
 /** Returns text such as "$14,220,000.00 binding and $1,000,000.00 soft on 9 loans", or null without a position. */
 export function describePositions(firm: ProposedFirm): string | null {
