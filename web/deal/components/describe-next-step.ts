@@ -1,8 +1,9 @@
 /** The sentence and the button for the step that the deal desk proposes. */
 import type { Deal } from '#contract/deal/shapes.ts'
 import type { NextStep } from '#domain/deal/next-step.ts'
+import { leftAfterSoft } from '#domain/book/sums.ts'
 import { formatMoment } from '#domain/days.ts'
-import { formatCents, formatPart, formatShare } from '#domain/money.ts'
+import { formatCents, formatPart, formatShare, isAboveZero } from '#domain/money.ts'
 import { countLenders } from './count-lenders.ts'
 
 export interface ProposedStep {
@@ -17,7 +18,7 @@ export function describeNextStep(deal: Deal): ProposedStep {
 
 const steps: Record<NextStep, (deal: Deal) => ProposedStep> = {
   setTimetable: ({ totals }) => ({
-    sentence: `Lenders cover ${formatShare(totals.coveragePercentage)} so far. Set a deadline, so that they know by when to commit.`,
+    sentence: `${describeCoverage(totals)} Set a deadline, so that lenders know by when to commit.`,
     action: { label: 'Set Deadline', heading: 'deal-settings' },
   }),
   allocate: ({ totals, draft }) => ({
@@ -41,7 +42,7 @@ const steps: Record<NextStep, (deal: Deal) => ProposedStep> = {
     action: { label: 'End Round', heading: 'deal-allocation' },
   }),
   placeRest: ({ totals }) => ({
-    sentence: `${formatPart(totals.availablePercentage, totals.availableAmount)} is left. Wait for lenders, or keep more yourself.`,
+    sentence: describeRest(totals),
     action: { label: 'Set Hold', heading: 'deal-hold' },
   }),
   close: () => ({
@@ -63,6 +64,22 @@ const steps: Record<NextStep, (deal: Deal) => ProposedStep> = {
     action: { label: 'Go to Funding', heading: 'deal-funding' },
   }),
   done: () => ({ sentence: 'This loan is funded. Nothing is left to do here.', action: null }),
+}
+
+/** The covered share includes the hold. */
+function describeCoverage(totals: Deal['totals']): string {
+  const covered = `${formatShare(totals.coveragePercentage)} is covered so far`
+  if (!isAboveZero(totals.softPercentage)) return `${covered}.`
+  return `${covered}: ${formatShare(totals.bindingPercentage)} is binding, and ${formatShare(totals.softPercentage)} is soft.`
+}
+
+function describeRest(totals: Deal['totals']): string {
+  const left = `${formatPart(totals.availablePercentage, totals.availableAmount)} is left`
+  if (!isAboveZero(totals.softPercentage))
+    return `${left}. Wait for lenders, or keep more yourself.`
+  const { share } = leftAfterSoft(totals)
+  const untaken = isAboveZero(share) ? `, and ${formatShare(share)} has no taker yet` : ''
+  return `${left}: ${formatShare(totals.softPercentage)} is soft${untaken}. Ask lenders to make soft shares binding, wait for more, or keep more yourself.`
 }
 
 function describeWaiting(round: Deal['lastRound']): string {
