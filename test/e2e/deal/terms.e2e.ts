@@ -140,6 +140,7 @@ test('an administrator records an answer, and a binding commitment has to wait',
   await page.getByRole('button', { name: 'Commit to This Loan' }).first().click()
   const commit = page.getByRole('dialog', { name: 'Commit to Loan' })
   await expect(commit).toContainText('only soft commitments are possible')
+  await expect(commit).toContainText(/ a year at today's note rate of [\d.]+%, gross\./)
   await expect(commit.getByRole('radio', { name: 'Binding' })).toBeDisabled()
   await expect(commit.getByRole('checkbox', { name: 'Soft Commit' })).toBeChecked()
   await expect(commit.getByRole('button', { name: 'Confirm Commitment' })).toBeEnabled()

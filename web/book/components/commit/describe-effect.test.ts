@@ -53,6 +53,9 @@ test("computes a share's yearly interest at the exact note rate", () => {
   expect(describeYearlyInterest(rates, amount)).toBe('$116,137.50 a year at the note rate, gross.')
   const exact = { interestRate: '8.13' as Percent, noteRate: parseRate('8.125') }
   expect(describeYearlyInterest(exact, amount)).toBe('$115,781.25 a year at the note rate, gross.')
+  expect(describeYearlyInterest({ ...exact, isTermsPending: 'true' }, amount)).toBe(
+    "$115,781.25 a year at today's note rate of 8.125%, gross.",
+  )
 })
 
 test("describes how a commitment changes the lender's concentration in the loan's state and property type", () => {

@@ -1,7 +1,9 @@
 /** Describes the effect of a commitment before it is confirmed. */
+import type { Loan } from '#contract/loans/shapes.ts'
 import { exactRate, type LoanRates } from '#domain/loans/credit/note-rate.ts'
 import {
   formatCents,
+  formatExactRate,
   formatShare,
   isAboveZero,
   sumPercent,
@@ -66,9 +68,21 @@ export function describeHoldAfter(
   return `After this ${lenderName === null ? 'you hold' : `${lenderName} holds`} ${describeShares(sum)}.`
 }
 
-/** Returns text such as "$116,137.50 a year at the note rate, gross." */
-export const describeYearlyInterest = (loan: LoanRates, amount: Money): string =>
-  `${formatCents(yearlyInterest([{ amount, rate: exactRate(loan) }]))} a year at the note rate, gross.`
+/**
+ * Returns text such as "$116,137.50 a year at the note rate, gross." While other terms are proposed, the text names the
+ * rate, because another one might take effect.
+ */
+export function describeYearlyInterest(
+  loan: LoanRates & Pick<Loan, 'isTermsPending'>,
+  amount: Money,
+): string {
+  const rate = exactRate(loan)
+  const at =
+    loan.isTermsPending === 'true'
+      ? `today's note rate of ${formatExactRate(rate)}`
+      : 'the note rate'
+  return `${formatCents(yearlyInterest([{ amount, rate }]))} a year at ${at}, gross.`
+}
 
 /** Returns text such as "Your binding book: RI 0% → 18.7%, Mixed Use 0% → 18.7%." Returns null for an empty list. */
 export function describeConcentration(shares: readonly ShareAfter[]): string | null {
