@@ -6,6 +6,7 @@ import { NotUpToDate } from '#web/lists/NotUpToDate.tsx'
 import { useSession } from '#web/session.ts'
 import { cx } from '#web/ui/cx.ts'
 import { ErrorCard } from '#web/ui/display/ErrorCard.tsx'
+import { byDeadline, firstToAnswer } from './by-deadline.ts'
 import { OfferWaiting } from './OfferWaiting.tsx'
 
 export function WaitingForYou() {
@@ -13,8 +14,9 @@ export function WaitingForYou() {
   const { queries, offers, questions } = useWaiting()
   const failed = queries.find(({ data, error }) => !data && error)
   const stale = queries.find(({ isRefetchError }) => isRefetchError)
-  const count = offers.length + questions.length
-  if (!failed && count === 0) return null
+  const cards = byDeadline(offers, questions)
+  const main = firstToAnswer(cards)
+  if (!failed && cards.length === 0) return null
   return (
     <section aria-labelledby="waiting-for-you" className="grid gap-3">
       <h2 id="waiting-for-you" className="text-heading font-semibold">
@@ -29,17 +31,18 @@ export function WaitingForYou() {
         />
       )}
       {stale && <NotUpToDate error={stale.error} />}
-      <div className={cx('grid items-start gap-4', count > 1 && 'xl:grid-cols-2')}>
-        {offers.map((offer, index) => (
-          <OfferWaiting key={offer.id} offer={offer} isMain={index === 0} />
-        ))}
-        {questions.map((question, index) => (
-          <TermsQuestionCard
-            key={question.id}
-            question={question}
-            isMain={index === 0 && offers.length === 0}
-          />
-        ))}
+      <div className={cx('grid items-start gap-4', cards.length > 1 && 'xl:grid-cols-2')}>
+        {cards.map((card) =>
+          'offer' in card ? (
+            <OfferWaiting key={card.offer.id} offer={card.offer} isMain={card === main} />
+          ) : (
+            <TermsQuestionCard
+              key={card.question.id}
+              question={card.question}
+              isMain={card === main}
+            />
+          ),
+        )}
       </div>
     </section>
   )
