@@ -116,7 +116,7 @@ test('an administrator divides a loan, publishes it, follows the answers, and en
 
   await office.getByRole('button', { name: 'End Round…' }).click()
   const end = office.getByRole('alertdialog', { name: 'End Round' })
-  await expect(end).toContainText("1 lender hasn't answered yet. Their offers are recalled")
+  await expect(end).toContainText("1 lender hasn't answered yet. Its offer is recalled")
   await expect(end.getByRole('listitem')).toContainText('Doria25.51% ($3,188,750.00)')
   await end.getByRole('button', { name: 'End Round' }).click()
   await expectToast(office, 'Round 1 ended', '24.3% ($3,037,500.00) was accepted and is binding.')

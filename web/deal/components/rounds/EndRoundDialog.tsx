@@ -3,11 +3,11 @@ import { mainName } from '#domain/book/deal/holder-names.ts'
 import { isRoundOver } from '#domain/deal/rounds/rounds.ts'
 import { formatPart } from '#domain/money.ts'
 import { call } from '#web/api/client.ts'
-import { countLenders } from '#web/deal/components/count-lenders.ts'
 import { withReason } from '#web/forms/refusal-text.ts'
 import { useAction } from '#web/forms/use-action.ts'
 import { ConfirmDialog } from '#web/ui/overlays/ConfirmDialog.tsx'
 import { useState } from 'react'
+import { describeEnd } from './describe-end.ts'
 
 interface EndRoundDialogProps {
   loan: { id: string }
@@ -61,12 +61,3 @@ export function EndRoundDialog({ loan, round, onClose }: EndRoundDialogProps) {
 }
 
 const failed = "The round wasn't ended."
-
-function describeEnd(waiting: number, isOver: boolean): string {
-  const kept = 'Accepted shares are binding and stay.'
-  if (waiting === 0) return kept
-  const who = `${countLenders(waiting)} ${waiting === 1 ? "hasn't" : "haven't"} answered`
-  return isOver
-    ? `${who} in time, so their soft shares end. ${kept}`
-    : `${who} yet. Their offers are recalled, and their soft shares stay as they were. ${kept}`
-}
