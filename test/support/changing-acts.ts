@@ -15,7 +15,7 @@ import { linkKeyName } from '#server/secrets/link-key.ts'
 import { newEmail, type Builders, type Person } from './builders.ts'
 import type { Caller, LooseInput } from './caller.ts'
 import { closingActs } from './closing-acts.ts'
-import { firmActs } from './firm-acts.ts'
+import { firmActs, firmIdOf } from './firm-acts.ts'
 import { sendImport } from './importing.ts'
 import { daysAhead, openRound, publish, saveDraft } from './rounds.ts'
 import { exampleOf, rowsOfTheTable, thingsIn, withIds } from './rows-of-the-table.ts'
@@ -270,9 +270,10 @@ const prepared: Partial<Record<ChangingCall, Prepare>> = {
     const body = { email: newEmail(), isAdmin: 'true', isApproved: 'true' } as const
     const inviter = await makeInviter(desk)
     const mover = await desk.makeLender()
-    const firm = await admin.call('createFirm', { body: { name: 'Alder Bank' } })
+    // The unnamed firm that a person joins keeps its name.
+    const firmId = await firmIdOf(await desk.makeLender())
     return async () => {
-      await admin.call('updateUser', { params: { id: mover.id }, body: { firmId: firm.id } })
+      await admin.call('updateUser', { params: { id: mover.id }, body: { firmId } })
       await admin.call('updateUser', { params: { id }, body })
       await admin.call('updateUser', { params: { id: inviter.id }, body: { isAdmin: 'false' } })
     }

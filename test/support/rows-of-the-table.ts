@@ -28,8 +28,13 @@ const subjectOf: Partial<Record<Thing, keyof Subjects>> = {
   uploadedPhoto: 'fileUrl',
 }
 
-export const sampleInput = (name: EndpointName, subjects: Subjects): Example =>
-  withIds(exampleOf(name), (thing) => subjects[subjectOf[thing] ?? 'id'])
+export function sampleInput(name: EndpointName, subjects: Subjects): Example {
+  const sample = withIds(exampleOf(name), (thing) => subjects[subjectOf[thing] ?? 'id'])
+  // A call that verifies instructions is later than the instructions.
+  return sample.body && 'calledAt' in sample.body
+    ? { ...sample, body: { ...sample.body, calledAt: new Date().toISOString() } }
+    : sample
+}
 
 export const exampleOf = (name: EndpointName): Example => {
   const { example = {} }: Endpoint = endpoints[name]
