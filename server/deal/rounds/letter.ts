@@ -126,9 +126,7 @@ const offerRows = (offer: OwnOffer): Rows => [
   ['Asked', formatShare(offer.asks)],
   ['Allocated', formatShare(offer.share)],
   ['Amount', formatCents(offer.amount)],
-  ...(isAboveZero(offer.bound)
-    ? ([['Bound before', formatShare(offer.bound)]] as const)
-    : []),
+  ...(isAboveZero(offer.bound) ? ([['Bound before', formatShare(offer.bound)]] as const) : []),
   ...(isAboveZero(offer.added)
     ? ([
         ['Accepting binds', formatPart(offer.added, offer.addedAmount)],
