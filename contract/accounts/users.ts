@@ -26,7 +26,7 @@ export const pendingUser = z.object({
   firmRole: z.enum(firmRoles),
   createdAt: timestamp,
 })
-/** What a pending person can share with somebody who is approved. */
+/** The things that a pending person and an approved one can have in common. */
 export const likenesses = ['firm', 'emailDomain', 'company'] as const
 
 export const pendingUserOfList = z.extend(pendingUser, {

@@ -1,5 +1,4 @@
 /** The entries that a lender's open amount explains: exact, short of a fee, or in parts, and never more than is due. */
-import { mainName } from '#domain/book/deal/holder-names.ts'
 import type { Evidence } from './evidence.ts'
 import {
   receiptReference,
@@ -179,7 +178,7 @@ function explainNames(evidence: Evidence, lender: AwaitedLender) {
       loan ?? "It doesn't name the loan.",
     ]
   return [
-    `It names no lender: only the amount fits ${mainName(lender)}.`,
+    `It names no lender: only the amount fits ${lender.companyName ?? lender.lenderName}.`,
     loan ?? "It doesn't name the loan either.",
   ]
 }
