@@ -3,6 +3,7 @@ import {
   formatDay,
   formatMoment,
   formatShortDay,
+  formatShortMoment,
   isDay,
   isFutureDay,
   isMoment,
@@ -17,6 +18,14 @@ test('accepts only valid calendar dates, such as 2026-02-28', () => {
     expect(isDay(text), text).toBe(false)
   for (const text of ['', 'today', '2026-1-1', '2026-01-31T00:00:00Z', ' 2026-01-31'])
     expect(isDay(text), text).toBe(false)
+})
+
+test('leaves the year and the time zone out of a time for a narrow line', () => {
+  const moments = ['2026-12-05T22:00:00Z', '2026-06-05T04:30:00.000Z']
+  expect(moments.map((moment) => formatShortMoment(moment, 'America/New_York'))).toEqual([
+    'Dec 5, 5:00 PM',
+    'Jun 5, 12:30 AM',
+  ])
 })
 
 test('accepts only UTC timestamps with a valid date and time', () => {

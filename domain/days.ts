@@ -42,6 +42,12 @@ const momentFormat = (timeZone: string) =>
 export const formatHour = (moment: string, zone = deskZone()): string =>
   formatMoment(moment, zone).replace(/^.+\d{4}, /, '')
 
+/** Formats a time in the configured time zone for a narrow line, such as "Dec 5, 5:00 PM". */
+export const formatShortMoment = (moment: string, zone = deskZone()): string =>
+  formatMoment(moment, zone)
+    .replace(/, \d{4}(?=, )/, '')
+    .replace(/ \S+$/, '')
+
 /** Returns true if a string is a valid UTC time with up to microsecond precision, as in audit entries. */
 export const isMoment = (text: string): boolean => momentText.test(text) && isDay(text.slice(0, 10))
 

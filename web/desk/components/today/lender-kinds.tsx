@@ -1,7 +1,7 @@
 import type { Commitment } from '#contract/book/commitments.ts'
 import type { Today } from '#contract/desk/today.ts'
 import { mayCommit } from '#domain/access.ts'
-import { formatMoment } from '#domain/days.ts'
+import { formatShortMoment } from '#domain/days.ts'
 import { dueOf } from '#domain/loans/dates/deadlines.ts'
 import { formatLoanField, loanFieldName } from '#domain/loans/field-texts.ts'
 import {
@@ -34,7 +34,7 @@ export function useLenderKinds(today: Today | undefined, refresh: () => unknown)
       key: offer.id,
       what: `You're offered ${formatShare(offer.percentage)}. Accept or decline`,
       where: offer.loanTitle,
-      details: `answer by ${formatMoment(offer.respondBy)} · ${formatCents(offer.amount)}`,
+      details: `${formatCents(offer.amount)} · answer by ${formatShortMoment(offer.respondBy)}`,
       isWarning: true,
       act: <OpenLoan loan={offer} label={answerLabel} />,
     })),
@@ -42,7 +42,7 @@ export function useLenderKinds(today: Today | undefined, refresh: () => unknown)
       key: question.id,
       what: 'New terms. Confirm or decline',
       where: question.loanTitle,
-      details: `answer by ${formatMoment(question.respondBy)}`,
+      details: `answer by ${formatShortMoment(question.respondBy)}`,
       isWarning: true,
       act: <OpenLoan loan={question} label={answerLabel} />,
     })),

@@ -94,6 +94,7 @@ function ManagedLoanTable({ loans, isWide, ...acts }: LoanRowsProps & { isWide: 
             <Cell>
               <LoanStatusBadge status={loan.status} isDraft={loan.isDraft} />
               <DueLine loan={loan} />
+              <Stage loan={loan} className="pt-0.5" />
             </Cell>
             <Cell numeric className="print:hidden">
               <div className="flex justify-end gap-1.5">
@@ -126,6 +127,7 @@ function ManagedLoanList({ loans, onAct }: LoanRowsProps) {
             </p>
             <p className="flex flex-wrap gap-x-2 text-xs">
               <Due loan={loan} />
+              <Stage loan={loan} />
               <SoftInterest loan={loan} />
             </p>
             <Aside loan={loan} />
@@ -169,6 +171,19 @@ function SoftInterest({ loan }: { loan: Loan }) {
 /** True if lenders indicated more than is left, so that the shares must be allocated. */
 const isOversubscribed = (loan: Loan) =>
   compareFigures(sumPercent([loan.committedPercentage, loan.softPercentage]), wholePercent(100)) > 0
+
+const stageTexts: Partial<Record<Loan['bookStage'], string>> = {
+  offered: 'Offered: answers awaited',
+  closed: 'Book closed',
+}
+
+/** The stage of a book that takes no commitments now. A funded loan needs no act anymore. */
+function Stage({ loan: { bookStage, status }, className }: { loan: Loan; className?: string }) {
+  const text = status === 'funded' ? undefined : stageTexts[bookStage]
+  return (
+    text && <span className={cx('block text-xs text-muted-foreground', className)}>{text}</span>
+  )
+}
 
 function Aside({ loan }: { loan: Loan }) {
   return (
