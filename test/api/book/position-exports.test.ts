@@ -1,3 +1,4 @@
+import { dayAt } from '#domain/time-zone.ts'
 import * as fc from 'fast-check'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { Person } from '#test/support/builders.ts'
@@ -48,12 +49,9 @@ async function makePosition() {
   return { lender, pier, quay }
 }
 
-/**
- * Returns the maturity of a loan funded today. The tests never use a day after the 28th, so the day exists in every
- * month.
- */
+/** Returns the maturity of a loan that was funded today in the desk's time zone. */
 function maturityIn(months: number): Date {
-  const [year = 0, month = 0, date = 0] = day.split('-').map(Number)
+  const [year = 0, month = 0, date = 0] = dayAt(new Date()).split('-').map(Number)
   const lastDay = new Date(Date.UTC(year, month + months, 0)).getUTCDate()
   return new Date(Date.UTC(year, month - 1 + months, Math.min(date, lastDay)))
 }
