@@ -127,7 +127,11 @@ test('a failed approval, deletion, or photo save shows a message', async ({ page
     await enter(page.context(), desk.admin)
     await page.goto('/admin?tab=pending')
     await page.route('**/approve', (route) => route.abort())
-    await page.getByRole('row').filter({ hasText: pending.email }).getByText('Approve').click()
+    await page
+      .getByRole('row')
+      .filter({ hasText: pending.email })
+      .getByRole('button', { name: /^Approve / })
+      .click()
     await expectToast(page, 'Error', 'Failed to approve user')
     expect(await pending.call('getCurrentUser')).toMatchObject({ isApproved: 'false' })
   })

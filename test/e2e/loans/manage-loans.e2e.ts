@@ -308,7 +308,7 @@ test("the panel's loan list shows what is left, soft interest and the deadline, 
       ...{ borrowerName, commitmentDeadline: new Date(Date.now() + 20.2 * day).toISOString() },
     }),
     await desk.makeLoan({
-      ...{ borrowerName, commitmentDeadline: new Date(Date.now() + 8.2 * day).toISOString() },
+      ...{ borrowerName, commitmentDeadline: new Date(Date.now() + 8 * day).toISOString() },
     }),
   ]
   const lender = await desk.makeLender()

@@ -46,7 +46,11 @@ export function FirmsPage() {
   const [isCreating, setCreating] = useState(false)
   const title = useRef<HTMLHeadingElement>(null)
   const query = useInfiniteQuery({
-    ...endpointPages('listFirms', { ...(search && { search }), sort, limit: '50' }),
+    ...endpointPages('listFirms', {
+      ...(search && { search }),
+      ...(sort !== 'newest' && { sort }),
+      limit: '50',
+    }),
     placeholderData: keepPreviousData,
     refetchOnMount: 'always',
   })
