@@ -1,7 +1,8 @@
 /** Opens the most common screens with the sample portfolio, before other tests add data. */
 import { security } from '#test/support/requirements.ts'
 import { checkScreen, test } from './support/check-screen.ts'
-import { rareScreens, screens } from './support/screens.ts'
+import { rareScreens } from './support/rare-screens.ts'
+import { screens } from './support/screens.ts'
 
 // Scanning a long page twice is slow on a busy machine.
 test.setTimeout(180_000)
