@@ -1,4 +1,7 @@
-/** Receipts for actions on commitments, and on their terms and money: their wording, and the exact text that is signed (decision 24). */
+/**
+ * Receipts for actions on commitments, their terms and their money: the wording, and the exact text that is signed
+ * (decision 24).
+ */
 
 export const receiptActs = [
   'committed',

@@ -14,9 +14,9 @@ export interface Notice {
 }
 
 /**
- * The recipients, who have active accounts. `firms` are the people of these firms, without viewers if a decision is asked
- * for; an account that awaits approval gets nothing about what its colleagues did. `followers` are
- * approved lenders whose firm has an active share of the loan, or who marked it as a favorite. A draft has no followers.
+ * The recipients, who have active accounts. `firms` are the people of these firms, except viewers if the notice asks for
+ * a decision. An account that awaits approval gets nothing about what its colleagues did. `followers` are approved
+ * lenders whose firm has an active share of the loan, or who marked it as a favorite. A draft has no followers.
  */
 export type Recipients = { except?: readonly string[] } & (
   | { to: 'administrators' | 'lenders' }

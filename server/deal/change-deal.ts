@@ -33,7 +33,7 @@ async function store(tx: Transaction, loan: LoanRow, sent: DealChange) {
   const hasDates = fields.some((field) => dates.includes(field))
   const hasLimits = fields.some((field) => !dates.includes(field))
   const refusal =
-    (hasDates ? refusalOfStage('setDates', loan, at) : null) ??
+    (hasDates ? refusalOfStage('editTermsAndDates', loan, at) : null) ??
     (hasLimits ? refusalOfStage('setLimits', loan, at) : null)
   if (refusal) throw conflict(refusal.message, refusal.code)
   const messages = refusalsOfSettings(next, fields, new Date(at))

@@ -243,11 +243,11 @@ function requireStatusAction(loan: LoanRow, next: LoanRow) {
   if (ofStage) throw conflict(ofStage.message, ofStage.code)
 }
 
-/** @throws {ApiError} 409 if the book is closed, whose register has the day and the terms, and whose deadline is over. */
+/** @throws {ApiError} 409 if the book is closed, because its register has the terms and the day. */
 function requireUnregistered(loan: LoanRow, fields: readonly string[], terms: readonly string[]) {
   const isDate = fields.includes('commitmentDeadline') || fields.includes('closingDate')
   if (!isDate && terms.length === 0) return
-  const refusal = refusalOfStage('setDates', loan, new Date().toISOString())
+  const refusal = refusalOfStage('editTermsAndDates', loan, new Date().toISOString())
   if (refusal) throw conflict(refusal.message, refusal.code)
 }
 

@@ -25,7 +25,7 @@ const refusedActs = {
   allocate: { offered: 'round_running', closed: 'deal_closed' },
   publish: { offered: 'round_running', closed: 'deal_closed', pending: 'terms_pending' },
   setHold: { offered: 'round_running', closed: 'deal_closed', pending: 'terms_pending' },
-  setDates: { closed: 'deal_closed' },
+  editTermsAndDates: { closed: 'deal_closed' },
   setLimits: { offered: 'round_running', closed: 'deal_closed' },
   proposeTerms: { offered: 'round_running', closed: 'deal_closed', pending: 'terms_pending' },
   close: { offered: 'round_running', closed: 'deal_closed', pending: 'terms_pending' },

@@ -108,7 +108,7 @@ function describeShares(
   return sentence.charAt(0).toUpperCase() + sentence.slice(1)
 }
 
-/** Returns text such as "Soft commitments of 2 lenders (12%) lapse, and they are notified.", or an empty text. */
+/** Returns text such as "The soft shares of 2 lenders, 12% ($1,500,000.00), lapse, and they are notified.", or "". */
 export function describeLapses(soft: readonly BookHolder[], totals: Deal['totals']): string {
   if (soft.length === 0) return ''
   const share = formatPart(totals.softPercentage, totals.softAmount)
