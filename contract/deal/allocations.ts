@@ -149,17 +149,20 @@ const tierMessage = 'Tier must be a whole number from 1 to 9'
 
 /** An originator's choice for a lender. */
 const choice = z
-  .object({
-    firmId: id,
-    tier: z.optional(
-      z.int(tierMessage).check(z.minimum(1, tierMessage), z.maximum(9, tierMessage)),
-    ),
-    /** At least this share is reserved, bound share included. */
-    pinned: z.optional(enteredShare('Pinned share')),
-    /** Exactly this share is allocated, bound share included. */
-    fixed: z.optional(enteredShare('Share set by hand')),
-    reason: optionalText(textLimits.releaseReason),
-  })
+  .object(
+    {
+      firmId: id,
+      tier: z.optional(
+        z.int(tierMessage).check(z.minimum(1, tierMessage), z.maximum(9, tierMessage)),
+      ),
+      /** At least this share is reserved, bound share included. */
+      pinned: z.optional(enteredShare('Pinned share')),
+      /** Exactly this share is allocated, bound share included. */
+      fixed: z.optional(enteredShare('Share set by hand')),
+      reason: optionalText(textLimits.releaseReason),
+    },
+    'Each choice must be an object with the firmId of a lender',
+  )
   .check(
     z.refine(({ pinned, fixed }) => pinned === undefined || fixed === undefined, {
       message: 'Pin a share or set it by hand, not both',

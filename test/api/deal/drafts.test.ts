@@ -36,6 +36,8 @@ async function refusedSave(loan: { id: string }, body: object) {
     params: { id: loan.id },
     body: { bookVersion, hold: '20', order: { kind: 'proRata' }, lines: [], ...body },
   })
+  // The validation library's default message isn't written for users.
+  expect(reply.text).not.toContain('Invalid input')
   const { code, fields } = readRefusal(reply)
   return [reply.status, code, Object.keys(fields ?? {})]
 }
@@ -131,6 +133,7 @@ describe('the draft of an allocation', () => {
       [line({ pinned: '10.005' }), 'lines.0.pinned'],
       [line({ reason: 'x'.repeat(1001) }), 'lines.0.reason'],
       [{ lines: [{ firmId: one }, { firmId: one }] }, 'lines'],
+      ...['5', null].map((choice): [object, string] => [{ lines: [choice] }, 'lines.0']),
       [{ note: '\0' }, 'note'],
       [{ bookVersion: '' }, 'bookVersion'],
     ]
