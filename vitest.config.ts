@@ -14,8 +14,8 @@ const onPostgres = {
   // The timeout is much longer than tests need on an idle machine. Otherwise, tests could fail on a busy machine.
   testTimeout: 120_000,
   // Events are delayed by open transactions in any database on the server, including those of other tests.
-  expect: { poll: { timeout: 15_000 } },
-  hookTimeout: 60_000,
+  expect: { poll: { timeout: 60_000 } },
+  hookTimeout: 120_000,
 }
 
 export default defineConfig({

@@ -79,7 +79,7 @@ describe('a backup made while lenders make commitments', () => {
     // The data is copied before the restored server starts, because starting changes the data.
     copy = await backUp(place, path.join(folder, 'copy.tar.gz'))
     restored = await openDesk({ DATA_DIR: place.folder }, place.asDatabase())
-  }, 60_000)
+  })
   afterAll(() => restored?.close())
 
   async function untilSome(streams: CommitStream[]): Promise<string[]> {

@@ -47,7 +47,7 @@ it('finds loans by any literal part of the title or borrower, ignoring letter ca
       search,
     ).toEqual(await plain(search))
   }
-}, 30_000)
+})
 
 it('finds loans by common and rare words on every page, even with other filters', async () => {
   await desk.rows(
@@ -77,7 +77,7 @@ it('finds loans by common and rare words on every page, even with other filters'
       JSON.stringify(filters),
     ).toEqual(expected.map(({ id }) => id))
   }
-}, 60_000)
+})
 
 it('finds users by common and rare words, and shows their record counts on every page of results', async () => {
   await desk.rows(
@@ -140,7 +140,7 @@ it('finds users by common and rare words, and shows their record counts on every
       `${search} ${mayCommit}`,
     ).toEqual(expected)
   }
-}, 60_000)
+})
 
 it.each(['document', 'photo'])(
   'finds a loan by a common or a rare word in its %s, on every page of results',
@@ -250,4 +250,4 @@ it('returns the same filtered audit entries as a direct database query, for sear
   }
   // A search that matches only one person may find no entries.
   expect(counts.filter((count) => count === 0).length).toBeLessThan(3)
-}, 60_000)
+})

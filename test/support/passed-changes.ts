@@ -7,5 +7,5 @@ import type { Desk } from './desk.ts'
  */
 export async function untilPassed(desk: Pick<Desk, 'rows'>): Promise<void> {
   const pending = 'select from changes where xid >= pg_snapshot_xmin(pg_current_snapshot())'
-  await expect.poll(async () => (await desk.rows(pending)).length, { timeout: 20_000 }).toBe(0)
+  await expect.poll(async () => (await desk.rows(pending)).length, { timeout: 60_000 }).toBe(0)
 }

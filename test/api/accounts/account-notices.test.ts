@@ -31,7 +31,7 @@ beforeEach(() => {
 })
 
 async function mailsTo(address: string, count: number) {
-  const patience = { timeout: 15_000, interval: 20 }
+  const patience = { timeout: 60_000, interval: 20 }
   await expect.poll(() => server.mailsTo(address).length, patience).toBe(count)
   return server.mailsTo(address)
 }

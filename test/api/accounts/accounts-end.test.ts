@@ -93,7 +93,7 @@ describe('account deletion', () => {
     // The email doesn't contain the name, because registrants can enter any name and someone else's email address.
     expect(mails[0]?.body).not.toMatch(/Ada|Cole/)
     await expect
-      .poll(() => admin.call('listMails'), { timeout: 20_000 })
+      .poll(() => admin.call('listMails'), { timeout: 60_000 })
       .toContainEqual(expect.objectContaining({ recipient: pending.email, state: 'saved' }))
   })
 

@@ -91,4 +91,4 @@ it("explains the arguments to npm run admin:password and says what to do for acc
   )
   expect(await passwords()).toEqual(before)
   expect((await lender.send('getCurrentUser')).status).toBe(200)
-}, 60_000)
+})

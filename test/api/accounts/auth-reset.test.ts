@@ -27,7 +27,7 @@ const mailsTo = (email: string) =>
 async function tokenFor(email: string): Promise<string> {
   await desk.visitor().call('requestPasswordReset', { body: { email } })
   const newest = async () => (await mailsTo(email)).at(-1)
-  await expect.poll(async () => (await newest())?.isSent, { timeout: 15_000 }).toBe(true)
+  await expect.poll(async () => (await newest())?.isSent, { timeout: 60_000 }).toBe(true)
   const id = (await newest())?.id ?? ''
   const folder = path.join(desk.config.dataDir, 'mail')
   const file = (await readdir(folder)).find((name) => name.endsWith(`${id}.eml`)) ?? ''

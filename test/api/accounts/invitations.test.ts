@@ -216,7 +216,7 @@ describe('invitation emails', () => {
   it('sends invitation emails through the outbox', async () => {
     const made = await invite()
     await expect
-      .poll(async () => (await mailOf(made.id)).map((mail) => mail.sent_at), { timeout: 20_000 })
+      .poll(async () => (await mailOf(made.id)).map((mail) => mail.sent_at), { timeout: 60_000 })
       .toEqual([expect.any(Date)])
   })
 

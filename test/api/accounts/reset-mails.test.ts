@@ -24,7 +24,7 @@ beforeEach(() => {
   server.refuses = false
 })
 
-const patience = { timeout: 15_000, interval: 20 }
+const patience = { timeout: 60_000, interval: 20 }
 const password = 'a brand new one'
 const ask = ({ email }: Person) => desk.visitor().call('requestPasswordReset', { body: { email } })
 /** Returns only emails with a reset link, not notices about an administrator's changes. */

@@ -97,7 +97,7 @@ describe('guessed two-factor codes', () => {
     expect((await trySignIn(lender, code, 200)).status).toBe(429)
     await strict.rows("update attempts set created_at = created_at - interval '1 day'")
     expect((await trySignIn(lender, currentCode(secret), 200)).status).toBe(200)
-  }, 60_000)
+  })
 
   it('resets the wrong-code count after the authenticator app is set up again', async () => {
     const lender = await strict.makeLender()
@@ -108,7 +108,7 @@ describe('guessed two-factor codes', () => {
     const { secret } = await turnOn(lender)
     await forgetCodes(strict, lender)
     expect((await trySignIn(lender, currentCode(secret), 201)).status).toBe(200)
-  }, 60_000)
+  })
 
   async function guessThirtyTimes(lender: Person, secret: string) {
     const bad = wrongCode(secret)
@@ -140,7 +140,7 @@ describe('guessed two-factor codes', () => {
       await forgetCodes(strict, lender)
       expect((await trySignIn(lender, currentCode(secret), 61)).status).toBe(200)
     }
-  }, 60_000)
+  })
 
   it('neither increases nor clears the wrong-code count on a sign-in without a code', async () => {
     const lender = await strict.makeLender()
@@ -243,7 +243,7 @@ describe('the command for users who lost their authenticator and recovery codes'
     )
     expect(entries).toEqual([{ actor_id: null, person_id: admin.id, address: null }])
     expect(await turnOff(admin.email)).toBe(`1 Two-factor sign-in isn't on for ${admin.email}.`)
-  }, 60_000)
+  })
 
   it('explains the arguments to npm run two-factor:off and reports unknown accounts', async () => {
     expect(await turnOff()).toBe(
@@ -252,5 +252,5 @@ describe('the command for users who lost their authenticator and recovery codes'
     expect(await turnOff('nobody@example.com')).toBe(
       '1 There is no account for nobody@example.com.',
     )
-  }, 60_000)
+  })
 })

@@ -338,5 +338,5 @@ describe('role changes', () => {
     } finally {
       await alone.close()
     }
-  }, 30_000)
+  })
 })

@@ -212,7 +212,7 @@ export function bookRaces(times: Times) {
       expectSound(await olga.call('getBook', { params: { id: loan.id } }))
     }
     expect(desk.errors).toEqual([])
-  }, 60_000)
+  })
 
   it('leaves no binding commitments in a deactivated account, even if some were being recorded during the deactivation', async () => {
     for (let round = 0; round < times.departures; round += 1) {
@@ -240,5 +240,5 @@ export function bookRaces(times: Times) {
       expectSound(await olga.call('getBook', { params: { id: loan.id } }))
     }
     expect(desk.errors).toEqual([])
-  }, 60_000)
+  })
 }

@@ -267,7 +267,7 @@ it("applies either the administrator's action or the lender's concurrent withdra
     )
     expect(ends).toHaveLength(bound + (withdrawn === 200 ? 1 : 0))
   }
-}, 60_000)
+})
 
 it('filters book entries by lender', async () => {
   const loan = await desk.makeLoan()

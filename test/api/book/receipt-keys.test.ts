@@ -316,5 +316,5 @@ describe('npm run receipt:verify', () => {
       expect(output).toBe(`${line}\n`)
       expect(code).toBe(3)
     }
-  }, 60_000)
+  })
 })

@@ -48,7 +48,7 @@ const mailOf = (person: Person, subject: string) =>
       if (!found) throw new Error(`No email ${subject}`)
       return found
     },
-    { timeout: 15_000, interval: 20 },
+    { timeout: 60_000, interval: 20 },
   )
 
 it("notifies the lender of each action exactly once, with the action's receipt", async () => {

@@ -92,7 +92,7 @@ beforeAll(async () => {
   lenders = []
   for (const firstName of names)
     lenders.push(await desk.makeLender({ firstName, lastName: `${firstName}sson` }))
-}, 60_000)
+})
 afterAll(async () => {
   await logged.close()
   await desk.close()

@@ -187,7 +187,7 @@ describe('the daily digest', () => {
       await lastMail(lender)
       expect(server.mailsTo(lender.email)).toHaveLength(1)
     }
-  }, 30_000)
+  })
 })
 
 describe('the unsubscribe link', () => {

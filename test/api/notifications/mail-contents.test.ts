@@ -21,7 +21,7 @@ afterAll(async () => {
 
 // The default timeout of one second can be too short on a busy machine.
 const until = (isSo: () => Promise<boolean> | boolean) =>
-  vi.waitFor(async () => expect(await isSo()).toBe(true), { timeout: 15_000, interval: 20 })
+  vi.waitFor(async () => expect(await isSo()).toBe(true), { timeout: 60_000, interval: 20 })
 const isQuiet = async () => {
   const rows = await desk.rows('select 1 from mails where sent_at is null and attempts < 10')
   return rows.length === 0

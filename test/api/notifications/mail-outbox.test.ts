@@ -154,7 +154,7 @@ https://desk.example.com`)
     expect(digest?.subject).toBe('60 questions: Pier 4 Warehouse')
     expect(digest?.text).toContain('https://desk.example.com/notifications\n\n… and 10 more.')
     expect(await unhandled()).toBe(0)
-  }, 60_000)
+  })
 
   it("doesn't delay an email for notifications of another type", async () => {
     await ask('When?')
@@ -207,7 +207,7 @@ https://desk.example.com`)
     } finally {
       for (const outbox of others) await outbox.stop()
     }
-  }, 60_000)
+  })
 })
 
 describe('an unavailable mail server', () => {
@@ -244,7 +244,7 @@ describe('an unavailable mail server', () => {
       await patient.close()
       await back?.close()
     }
-  }, 60_000)
+  })
 })
 
 describe("the administrators' outbox", () => {

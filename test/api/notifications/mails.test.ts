@@ -69,7 +69,7 @@ const untilSent = (count: number) =>
       expect(sent).toHaveLength(count)
     },
     // The default timeout of one second can be too short on a busy machine.
-    { timeout: 15_000 },
+    { timeout: 60_000 },
   )
 
 describe('the outbox without a mail server', () => {
