@@ -1,5 +1,5 @@
 /** Times the allocation of a loan among as many lenders as a large syndicate has. */
-import { allocate, type Deal } from '#domain/deal/allocation.ts'
+import { allocate, type AllocationInput } from '#domain/deal/allocation.ts'
 import type { DealLine } from '#domain/deal/lenders.ts'
 import { sumPercent, type Money, type Percent } from '#domain/money.ts'
 import { spreadOf } from './measure.ts'
@@ -19,7 +19,7 @@ const lines: DealLine[] = Array.from({ length: lenders * linesOfEach }, (_, inde
   standingSince: new Date(Date.UTC(2026, 0, 1, 0, index)).toISOString().replace('Z', '000Z'),
 }))
 
-const deal: Deal = {
+const deal: AllocationInput = {
   ...{ loanAmount: '123456789.01' as Money, lines, hold: percent(1000), shareStep: percent(5) },
   ...{ minShare: percent(50), maxShare: percent(1000), order: { kind: 'proRata' } },
   choices: new Map([['firm-7', { pinned: percent(60) }]]),

@@ -3,13 +3,18 @@ import { deals } from '#test/support/generated-deals.ts'
 import { allocateSlowly } from '#test/support/slow-allocation.ts'
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { allocate, type AllocatedLender, type Allocation, type Deal } from './allocation.ts'
+import {
+  allocate,
+  type AllocatedLender,
+  type Allocation,
+  type AllocationInput,
+} from './allocation.ts'
 
 const hundredths = (text: string | null) => BigInt((text ?? '0.00').replace('.', ''))
 const total = (texts: readonly string[]) => texts.reduce((sum, text) => sum + hundredths(text), 0n)
 
 /** Checks each generated book that isn't refused. */
-const always = (check: (allocation: Allocation, deal: Deal) => void) =>
+const always = (check: (allocation: Allocation, deal: AllocationInput) => void) =>
   fc.assert(
     fc.property(deals, (deal) => {
       const { allocation } = allocate(deal)
@@ -18,7 +23,7 @@ const always = (check: (allocation: Allocation, deal: Deal) => void) =>
     { numRuns: 150 },
   )
 
-const eachLender = (check: (lender: AllocatedLender, deal: Deal) => void) =>
+const eachLender = (check: (lender: AllocatedLender, deal: AllocationInput) => void) =>
   always(({ lenders }, deal) => {
     for (const lender of lenders) check(lender, deal)
   })

@@ -12,7 +12,7 @@ import { refusalOfReserved, refusalsOfChoices, type AllocationRefusal } from './
 import { scaleBack, type Granted } from './scale-back.ts'
 import { shareOf, sumOf, unitsOf, wholeUnits } from './units.ts'
 
-export interface Deal extends Limits {
+export interface AllocationInput extends Limits {
   loanAmount: Money
   /** The active lines of the book, oldest first. */
   lines: readonly DealLine[]
@@ -63,7 +63,7 @@ export type AllocationResult =
   | { allocation: Allocation; refusals: [] }
   | { allocation: null; refusals: readonly AllocationRefusal[] }
 
-export function allocate(deal: Deal): AllocationResult {
+export function allocate(deal: AllocationInput): AllocationResult {
   const lenders = lendersOf(deal.lines)
   const room = wholeUnits - unitsOf(deal.hold) - sumOf(lenders, ({ bound }) => bound)
   if (room < 0) return { allocation: null, refusals: [{ code: 'hold_too_high', firmId: null }] }

@@ -1,5 +1,5 @@
 /** Books in the notation of the worked examples: "A s10 s40 b5" has a lender's lines in the order of time. */
-import type { Deal } from '#domain/deal/allocation.ts'
+import type { AllocationInput } from '#domain/deal/allocation.ts'
 import type { Choice } from '#domain/deal/claims.ts'
 import type { DealLine } from '#domain/deal/lenders.ts'
 import type { Order } from '#domain/deal/orders.ts'
@@ -37,7 +37,14 @@ interface DealText {
   choices?: Record<string, { tier?: number; pinned?: string; fixed?: string }>
 }
 
-export const dealOf = ({ loan, lines, hold, order, choices = {}, ...limits }: DealText): Deal => ({
+export const dealOf = ({
+  loan,
+  lines,
+  hold,
+  order,
+  choices = {},
+  ...limits
+}: DealText): AllocationInput => ({
   loanAmount: loan as Money,
   lines: bookOf(lines),
   hold: percent(hold),

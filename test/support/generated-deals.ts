@@ -1,5 +1,5 @@
 /** Generates books of 1 to 150 lenders with several lines each, and choices that are mostly, but not always, possible. */
-import type { Deal } from '#domain/deal/allocation.ts'
+import type { AllocationInput } from '#domain/deal/allocation.ts'
 import type { Choice } from '#domain/deal/claims.ts'
 import type { Order } from '#domain/deal/orders.ts'
 import type { Money, Percent } from '#domain/money.ts'
@@ -71,7 +71,7 @@ const choice: fc.Arbitrary<DrawnChoice> = fc.record({
   part: units(0, 100),
 })
 
-export const deals: fc.Arbitrary<Deal> = fc
+export const deals: fc.Arbitrary<AllocationInput> = fc
   .oneof(units(1, 4), units(1, 12), units(1, 30), { arbitrary: units(100, 150), weight: 1 })
   .chain((count) =>
     fc
@@ -91,7 +91,7 @@ export const deals: fc.Arbitrary<Deal> = fc
 interface Drawn {
   loanAmount: Money
   step: number
-  limits: Pick<Deal, 'minShare' | 'maxShare'>
+  limits: Pick<AllocationInput, 'minShare' | 'maxShare'>
   order: Order
   book: DrawnLine[][]
   choices: DrawnChoice[]
@@ -103,7 +103,7 @@ interface Drawn {
 }
 
 /** Binding lines that don't fit become soft, and soft lines beyond 100% of one lender are left out. */
-function makeDeal(drawn: Drawn): Deal {
+function makeDeal(drawn: Drawn): AllocationInput {
   let left = 10_000
   const take = (wanted: number) => {
     if (wanted > left) return false

@@ -2,7 +2,7 @@
  * A second allocation, written from its description with exact fractions, for comparison. It shares no code with
  * `domain/deal`, and prefers the plainest way to the fastest.
  */
-import type { Deal } from '#domain/deal/allocation.ts'
+import type { AllocationInput } from '#domain/deal/allocation.ts'
 
 interface Fraction {
   over: bigint
@@ -48,7 +48,7 @@ type Outcome =
       lines: [string, string, string][]
     }
 
-export function allocateSlowly(deal: Deal): Outcome {
+export function allocateSlowly(deal: AllocationInput): Outcome {
   const step = hundredths(deal.shareStep)
   const most = deal.maxShare === null ? 10_000n : hundredths(deal.maxShare)
   const minimum = deal.minShare === null ? 0n : hundredths(deal.minShare)
@@ -115,7 +115,7 @@ export function allocateSlowly(deal: Deal): Outcome {
   }
 }
 
-function readSides({ lines }: Deal): Side[] {
+function readSides({ lines }: AllocationInput): Side[] {
   const sides: Side[] = []
   for (const line of lines) {
     if (line.isHold) continue
@@ -138,7 +138,7 @@ function readSides({ lines }: Deal): Side[] {
   return sides.sort((a, b) => (isAfter(a, b) ? 1 : -1))
 }
 
-function serve(own: Side[], available: bigint, step: bigint, { choices }: Deal) {
+function serve(own: Side[], available: bigint, step: bigint, { choices }: AllocationInput) {
   if (total(own.map(({ want }) => want)) <= available) {
     for (const side of own) side.got = side.want
     return
@@ -189,7 +189,7 @@ function shareOut(kept: Side[], available: bigint, step: bigint) {
   }
 }
 
-function priceLines({ lines, loanAmount }: Deal, sides: Side[], hold: bigint) {
+function priceLines({ lines, loanAmount }: AllocationInput, sides: Side[], hold: bigint) {
   const given = new Map(sides.map(({ firmId, got }) => [firmId, got]))
   const oldestHold = lines.find(({ isHold }) => isHold)
   const places = lines

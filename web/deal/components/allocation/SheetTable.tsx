@@ -1,6 +1,6 @@
 import type { HolderNames } from '#domain/book/deal/holder-names.ts'
 import { explainAllocation, type AllocationFacts } from '#domain/deal/explanation.ts'
-import type { Allocation, Deal } from '#domain/deal/allocation.ts'
+import type { Allocation, AllocationInput } from '#domain/deal/allocation.ts'
 import { shareOf, sumOf } from '#domain/deal/units.ts'
 import {
   formatCents,
@@ -157,7 +157,7 @@ function SheetFoot({ facts, result: { allocation }, comparison: { shares } }: Sh
   )
 }
 
-function explanationsOf(deal: Deal, { lenders }: Allocation, { choices }: SheetInput) {
+function explanationsOf(deal: AllocationInput, { lenders }: Allocation, { choices }: SheetInput) {
   const facts: AllocationFacts = { ...deal, lenders }
   return new Map(
     lenders.map((lender) => {

@@ -1,5 +1,5 @@
 /** Reads the fields of an allocation sheet, and computes the allocation as the server does. */
-import { allocate, type Allocation, type Deal } from '#domain/deal/allocation.ts'
+import { allocate, type Allocation, type AllocationInput } from '#domain/deal/allocation.ts'
 import type { Choice } from '#domain/deal/claims.ts'
 import type { DealLine, Lender } from '#domain/deal/lenders.ts'
 import type { Order } from '#domain/deal/orders.ts'
@@ -57,7 +57,7 @@ export type SheetField = 'hold' | 'upTo' | 'before' | `${string} ${keyof ChoiceI
 export type SheetMessages = Partial<Record<SheetField, string>>
 
 export interface SheetResult {
-  deal: Deal | null
+  deal: AllocationInput | null
   /** Null if a field isn't complete or is refused. */
   allocation: Allocation | null
   messages: SheetMessages
@@ -80,7 +80,16 @@ export function computeSheet(input: SheetInput, facts: SheetFacts): SheetResult 
   )
   const { loanAmount, minShare, maxShare, lines } = facts
   const shareStep = parsePercent(input.step) ?? shareOf(1)
-  const deal: Deal = { loanAmount, minShare, maxShare, shareStep, lines, hold, order, choices }
+  const deal: AllocationInput = {
+    loanAmount,
+    minShare,
+    maxShare,
+    shareStep,
+    lines,
+    hold,
+    order,
+    choices,
+  }
   if (Object.keys(messages).length > 0) return { deal: null, allocation: null, messages }
   const { allocation, refusals } = allocate(deal)
   for (const refusal of refusals) messages[fieldOf(refusal)] = messageOf(refusal, deal, facts)
@@ -140,7 +149,11 @@ const fieldOf = ({ code, firmId }: AllocationRefusal): SheetField =>
       ? `${firmId} fixed`
       : `${firmId} pinned`
 
-function messageOf({ code, firmId }: AllocationRefusal, deal: Deal, facts: SheetFacts): string {
+function messageOf(
+  { code, firmId }: AllocationRefusal,
+  deal: AllocationInput,
+  facts: SheetFacts,
+): string {
   const lender = facts.lenders.find((each) => each.firmId === firmId)
   const bound = shareOf(lender?.bound ?? 0)
   const asks = shareOf(lender?.asks ?? 0)
