@@ -90,7 +90,7 @@ it('writes the money of a loan that was funded before as received', () => {
   expect(text).not.toContain('Due From Lenders')
 })
 
-describe('a name', () => {
+describe('writing names', () => {
   it.each([
     ['A  B', 'A B'],
     ['A\tB\r\nC\u2028D\u00a0\u2003E', 'A B C D E'],
@@ -101,25 +101,25 @@ describe('a name', () => {
     ['A\u0000B\u200fC', 'A B C'],
     ['A \ud800', 'A \ufffd'],
     [' ', 'Unnamed'],
-  ])('%j is written as %j', (lenderName, name) => {
+  ])('writes %j as %j', (lenderName, name) => {
     const text = writeJournal(source({ registers: [], receipts: [receipt({ lenderName })] }))
     expect(text).toContain(`    Assets:Due From Lenders:Elm Street:${name}  $-249975.01\n`)
   })
 
-  it('is the one of the latest version', () => {
+  it('uses the name of the latest version', () => {
     const renamed = register(2, { entries: [line('f1', 'Lakeside Partners', '250000.01')] })
     const text = writeJournal(source({ registers: [renamed, register(1)] }))
     expect(text).not.toContain(':Lakeside Capital')
   })
 
-  it('of two firms is made different by their ids', () => {
+  it('distinguishes two firms of one name by their ids', () => {
     const receipts = [receipt(), receipt({ firmId: 'f2', lenderName: 'LAKESIDE  capital' })]
     const text = writeJournal(source({ registers: [], receipts }))
     expect(text).toContain(':Lakeside Capital f1  $')
     expect(text).toContain(':LAKESIDE capital f2  $')
   })
 
-  it('can’t close the code of a reference', () => {
+  it('removes characters that would end the code of a reference', () => {
     const reference = 'A) * 2027-01-01 (B'
     const text = writeJournal(source({ registers: [], receipts: [receipt({ reference })] }))
     expect(text).toContain('2027-01-05 * (A * 2027-01-01 B) Receipt of Lakeside Capital\n')

@@ -18,12 +18,12 @@ const deal: DealState = {
 const next = (change: Partial<DealState>) => nextStepOf({ ...deal, ...change }, now)
 
 describe('the next step of a deal', () => {
-  it('is a timetable as long as there is neither a deadline nor enough requests', () => {
+  it('names a timetable until there is a deadline or enough requests', () => {
     expect(next({})).toBe('setTimetable')
     expect(next({ commitmentDeadline: after })).toBe('placeRest')
   })
 
-  it('is an allocation once requests fill the loan or no more can come', () => {
+  it('names an allocation once requests fill the loan or no more can come', () => {
     expect(next({ soft: share('79.99') })).toBe('setTimetable')
     expect(next({ soft: share('80') })).toBe('allocate')
     expect(next({ soft: share('110'), commitmentDeadline: after })).toBe('allocate')
@@ -32,19 +32,19 @@ describe('the next step of a deal', () => {
     expect(next({ hasDraft: true })).toBe('allocate')
   })
 
-  it('is to wait for answers, and then to end the round', () => {
+  it('names the awaited answers, and then the end of the round', () => {
     const offered = { bookStage: 'offered' } as const
     expect(next({ ...offered, lastRound: { respondBy: after } })).toBe('awaitAnswers')
     expect(next({ ...offered, lastRound: { respondBy: before } })).toBe('endRound')
   })
 
-  it('is to place the rest that a round left', () => {
+  it('names the rest that a round left', () => {
     const lastRound = { respondBy: before }
     expect(next({ lastRound })).toBe('allocate')
     expect(next({ lastRound, soft: zeroPercent })).toBe('placeRest')
   })
 
-  it('is to close a whole book, to collect its money, and to set it to funded', () => {
+  it('names closing a whole book, collecting its money, and setting it to funded', () => {
     expect(next({ bound: share('100'), soft: share('10') })).toBe('close')
     const closed = { bookStage: 'closed', bound: share('100') } as const
     expect(next({ ...closed, funding: 'notAsked' })).toBe('sendInstructions')

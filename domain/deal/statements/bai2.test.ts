@@ -26,7 +26,7 @@ const amountsIn = (record: string): bigint[] => {
 const account = '03,0123456789,,,,,/'
 const read = (...entries: string[]) => readBai2(fileOf([account, ...entries]))
 
-describe('the sample of the specification (2005)', () => {
+describe('reading the sample of the specification (2005)', () => {
   const sample = [
     '01,122099999,123456789,040621,0200,1,65,,2/',
     '02,031001234,122099999,1,040620,2359,,2/',
@@ -56,7 +56,7 @@ describe('the sample of the specification (2005)', () => {
     '99,333650000,3,26/',
   ]
 
-  it('agrees with all of its control totals', () => {
+  it('finds all control totals correct', () => {
     const { problems } = readBai2(sample.join('\n'))
     expect(problems.map(({ message }) => message)).toEqual([
       // The specification's sample lists some of its credits only.
@@ -65,7 +65,7 @@ describe('the sample of the specification (2005)', () => {
     ])
   })
 
-  it('is read with its continuations and each kind of availability', () => {
+  it('reads continuations and each kind of availability', () => {
     const { entries } = readBai2(sample.join('\n'))
     expect(
       entries.map(({ line, cents, reference, text }) => [line, cents, reference, text]),
@@ -82,7 +82,7 @@ describe('the sample of the specification (2005)', () => {
     { what: 'a trailer that is missing', at: 25, problem: 'may be cut off' },
     { what: 'an account that has no end', at: 10, problem: 'has no end (record 49)' },
     { what: 'a group that has no end', at: 19, problem: 'before the one above has ended' },
-  ])('names $what', ({ at, problem }) => {
+  ])('reports $what', ({ at, problem }) => {
     const { problems } = readBai2(sample.toSpliced(at, 1).join('\n'))
     expect(problems.map(({ message }) => message).join('\n')).toContain(problem)
   })
@@ -93,23 +93,23 @@ describe('the sample of the specification (2005)', () => {
     { at: 11, wrong: '98,,2,11/', line: 12, problem: "group's control total is missing" },
     { at: 25, wrong: '99,333650000,3,27/', line: 26, problem: 'file names 27 records, but has 26' },
     { at: 25, wrong: '99,333650000,4,26/', line: 26, problem: 'file names 4 groups, but has 3' },
-  ])('names the line of a wrong trailer: $wrong', ({ at, wrong, line, problem }) => {
+  ])('reports the line of a wrong trailer: $wrong', ({ at, wrong, line, problem }) => {
     const { problems } = readBai2(sample.with(at, wrong).join('\n'))
     expect(problems.find((each) => each.message.includes(problem))?.line).toBe(line)
   })
 })
 
-describe('an amount', () => {
-  it('keeps all its digits, without a float', () => {
+describe('reading amounts', () => {
+  it('keeps all digits', () => {
     const { entries } = read('16,195,90071992547409931,Z,R1,,')
     expect(entries[0]?.cents).toBe(90_071_992_547_409_931n)
   })
 
-  it('has implied cents', () => {
+  it('reads the last two digits as cents', () => {
     expect(read('16,195,5,Z,R1,,').entries[0]?.cents).toBe(5n)
   })
 
-  it.each(['-5', '1.00', '1e3', '', 'x'])('is refused if it is "%s"', (amount) => {
+  it.each(['-5', '1.00', '1e3', '', 'x'])('refuses "%s"', (amount) => {
     const text = fileOf([account]).replace('49,0,2/', `16,195,${amount},Z,R1,,/\r\n49,0,3/`)
     const { entries, problems } = readBai2(text)
     expect(entries).toEqual([])
@@ -118,8 +118,8 @@ describe('an amount', () => {
   })
 })
 
-describe('an entry', () => {
-  it('keeps the leading zeros of references, and the commas and slashes of its text', () => {
+describe('reading entries', () => {
+  it('keeps leading zeros of references, and commas and slashes of texts', () => {
     const [entry] = read('16,195,100,,000123,0042,WIRE/REF 1, LAKESIDE, /X').entries
     expect(entry).toMatchObject({
       reference: '000123',
@@ -130,7 +130,7 @@ describe('an entry', () => {
     })
   })
 
-  it('has the payer’s reference if the bank gives none', () => {
+  it('uses the reference of the payer if the bank gives none', () => {
     const texts = ['16,195,100,Z,,0042,/', '16,195,100,Z,0000,0042,/', '16,195,100,Z,NONREF,0042,/']
     expect(read(...texts).entries.map(({ reference }) => reference)).toEqual([
       '0042',
@@ -149,32 +149,29 @@ describe('an entry', () => {
     { code: '557', isCredit: false, isReversal: true },
     { code: '252', isCredit: true, isReversal: true },
     { code: '196', isCredit: true, isReversal: true },
-  ])(
-    'of type $code has its direction and says if it takes another back',
-    ({ code, ...expected }) => {
-      expect(read(`16,${code},100,Z,R1,,/`).entries[0]).toMatchObject(expected)
-    },
-  )
+  ])('reads the direction of type $code, and whether it is a reversal', ({ code, ...expected }) => {
+    expect(read(`16,${code},100,Z,R1,,/`).entries[0]).toMatchObject(expected)
+  })
 
-  it.each(['190', '100', '935', '123x', '', '999'])('of the unknown type "%s" is named', (code) => {
+  it.each(['190', '100', '935', '123x', '', '999'])('reports the unknown type "%s"', (code) => {
     const { entries, problems } = read(`16,${code},100,Z,R1,,/`)
     expect(entries).toEqual([])
     expect(problems).toMatchObject([{ line: 4 }])
     expect(problems[0]?.message).toContain(`Type code ${code || '(none)'} is`)
   })
 
-  it('can be a message without an amount', () => {
+  it('reads a message without an amount', () => {
     expect(read('16,890,0,,,,detail reports will be delayed until 11:00 AM.')).toMatchObject({
       ...{ entries: [], problems: [] },
     })
   })
 
-  it('continues with a colon, as one bank writes it', () => {
+  it('reads a continuation that begins with a colon, as one bank writes it', () => {
     const { entries, problems } = read('16,195,100,Z,R1,,PAYMENT', '88:EREF: 07370568132')
     expect([entries[0]?.text, problems]).toEqual(['PAYMENT EREF: 07370568132', []])
   })
 
-  it('has the currency of its account or group', () => {
+  it('uses the currency of the account or the group', () => {
     const inAccount = readBai2(fileOf(['03,1234567,EUR,,,,/', '16,195,100,Z,R1,,/']))
     const inGroup = readBai2(fileOf([account, '16,195,100,Z,R1,,/'], { currency: 'CAD' }))
     const currencies = [inAccount, inGroup].map(({ entries }) => entries[0]?.currency)
@@ -182,40 +179,40 @@ describe('an entry', () => {
   })
 })
 
-describe('a day', () => {
-  it('that doesn’t exist is named, and entries without a day are left out', () => {
+describe('reading days', () => {
+  it('reports a day that doesn’t exist, and omits entries without a day', () => {
     const wrong = readBai2(fileOf([account, '16,195,100,Z,R1,,/'], { asOf: '260231' }))
     expect(wrong.entries).toEqual([])
     expect(wrong.problems).toMatchObject([{ line: 2 }])
   })
 })
 
-describe('a group', () => {
+describe('reading groups', () => {
   it.each([
     { status: '2', problem: 'deletes' },
     { status: '4', problem: 'test data' },
-  ])('of status $status is not read', ({ status, problem }) => {
+  ])('omits a group of status $status', ({ status, problem }) => {
     const { entries, problems } = readBai2(fileOf([account, '16,195,100,Z,R1,,/'], { status }))
     expect(entries).toEqual([])
     expect(problems[0]?.message).toContain(problem)
   })
 
-  it('that corrects an earlier one is read, and named', () => {
+  it('reads and reports a group that corrects an earlier one', () => {
     const { entries, problems } = readBai2(fileOf([account, '16,195,100,Z,R1,,/'], { status: '3' }))
     expect([entries.length, problems[0]?.line]).toEqual([1, 2])
   })
 })
 
-describe('a balance', () => {
+describe('checking balances', () => {
   const summary = (closing: number, credits: number) =>
     `03,0123456789,,010,1000,,,015,${closing},,,100,${credits},,,400,200,,/`
 
-  it('that adds up is no problem', () => {
+  it('accepts a balance that adds up', () => {
     const file = fileOf([summary(1300, 500), '16,195,500,Z,R1,,/', '16,495,200,Z,R2,,/'])
     expect(readBai2(file).problems).toEqual([])
   })
 
-  it("that doesn't add up is named with the account's line", () => {
+  it("reports a balance that doesn't add up, with the line of the account", () => {
     const file = fileOf([summary(1301, 500), '16,195,500,Z,R1,,/', '16,495,200,Z,R2,,/'])
     expect(readBai2(file).problems).toEqual([
       {
@@ -225,17 +222,17 @@ describe('a balance', () => {
     ])
   })
 
-  it('without totals is compared with the entries', () => {
+  it('compares a balance without totals with the entries', () => {
     const file = fileOf(['03,0123456789,,010,1000,,,015,1400,,/', '16,195,500,Z,R1,,/'])
     expect(readBai2(file).problems).toMatchObject([{ line: 3 }])
   })
 
-  it('is no problem if the bank lists no entries', () => {
+  it('accepts a balance if the bank lists no entries', () => {
     expect(readBai2(fileOf(['03,0123456789,,010,1000,,,015,1400,,/'])).problems).toEqual([])
   })
 })
 
-it('names a line that is no record, and reads the rest', () => {
+it('reports a line that is no record, and reads the rest', () => {
   const file = fileOf([account, '16,195,100,Z,R1,,/']).replace('49,', 'Total: 1.00\r\n49,')
   const { entries, problems } = readBai2(file)
   expect(entries).toHaveLength(1)
@@ -244,7 +241,7 @@ it('names a line that is no record, and reads the rest', () => {
   ])
 })
 
-it('reads records of a fixed length, filled with blanks', () => {
+it('reads records padded to a fixed length', () => {
   const lines = fileOf([account, '16,195,100,Z,R1,,LAKESIDE']).trimEnd().split('\r\n')
   const { entries, problems } = readBai2(lines.map((line) => line.padEnd(80)).join('\n'))
   expect([entries[0]?.text, problems]).toEqual(['LAKESIDE', []])

@@ -40,17 +40,17 @@ const match = (entries: StatementEntry[], more: Partial<AwaitedFunds> = {}) => {
   }
 }
 
-describe('a payment in full', () => {
+describe('matching payments in full', () => {
   it.each([
     'WIRE FROM LAKESIDE CAPITAL',
     'Lakeside Capital L.L.C. / Elm Street',
     'lakeside-capital llc',
     '/REF/3F2A91C0-1-01/',
-  ])('is proposed for the lender that "%s" names', (text) => {
+  ])('proposes the lender that "%s" names', (text) => {
     expect(match([entry(text, 25_000_000n)]).found).toEqual([['1', 25_000_000n, 'inFull']])
   })
 
-  it('is proposed with its day, reference and reasons', () => {
+  it('proposes the day, the reference and the reasons with it', () => {
     const { proposals } = match([
       entry('ROE & SONS, LP FOR ESCROW 4711', 25_000_000n, { reference: '0001' }),
     ])
@@ -67,18 +67,18 @@ describe('a payment in full', () => {
     ])
   })
 
-  it('that names no lender is proposed if its amount is due from one only', () => {
+  it('proposes the only lender that owes the amount of an unnamed payment', () => {
     const { found, why } = match([entry('INCOMING WIRE', 40_000_000n)])
     expect(found).toEqual([['2', 40_000_000n, 'inFull']])
     expect(why[0]).toBe('It names no lender: only the amount fits Harbor Trust.')
   })
 
-  it('that names no lender is left if several lenders owe it', () => {
+  it('proposes nobody for an unnamed payment that several lenders owe', () => {
     const { found, left } = match([entry('INCOMING WIRE', 25_000_000n)])
     expect([found, left]).toEqual([[], ['2 lenders owe this amount, and it names none of them.']])
   })
 
-  it('that names no lender is proposed for the one that is left after the named ones', () => {
+  it('proposes the one lender that the named payments leave for an unnamed one', () => {
     const entries = [entry('INCOMING', 25_000_000n), entry('JANE ROE', 25_000_000n)]
     expect(match(entries).found).toEqual([
       ['1', 25_000_000n, 'inFull'],
@@ -86,48 +86,48 @@ describe('a payment in full', () => {
     ])
   })
 
-  it('is left if two unnamed entries could be it', () => {
+  it('proposes nothing if two unnamed entries could be the payment', () => {
     const { found, left } = match([entry('WIRE A', 40_000_000n), entry('WIRE B', 40_000_000n)])
     expect(found).toEqual([])
     expect(left[0]).toContain('could be what Harbor Trust owes')
   })
 
-  it('is left if its text names several lenders', () => {
+  it('proposes nobody if the text names several lenders', () => {
     const { found, left } = match([entry('HARBOR TRUST FOR JANE ROE', 40_000_000n)])
     expect([found, left]).toEqual([[], ['It names several lenders: Harbor Trust, Jane Roe.']])
   })
 })
 
-describe('a name', () => {
-  it('within a longer name of another lender names nobody', () => {
+describe('finding names in a text', () => {
+  it('ignores a name within a longer name of another lender', () => {
     const lenders = [lender('1', 'Harbor', 100_00n), lender('2', 'Harbor Trust', 100_00n)]
     expect(match([entry('HARBOR TRUST', 100_00n)], { lenders }).found).toEqual([
       ['2', 100_00n, 'inFull'],
     ])
   })
 
-  it('is a whole word', () => {
+  it('finds only whole words', () => {
     expect(match([entry('HARBOR TRUSTEES', 25_000_000n)]).found).toEqual([])
   })
 
-  it('with accents is found without them', () => {
+  it('finds a name with accents where the bank wrote none', () => {
     const lenders = [lender('1', 'Crédit Élan', 100_00n)]
     expect(match([entry('CREDIT ELAN', 100_00n)], { lenders }).found).toHaveLength(1)
   })
 
-  it('of another loan’s certificate leaves the entry', () => {
+  it('proposes nothing if the text names the certificate of another loan', () => {
     const { found, left } = match([entry('LAKESIDE CAPITAL 9A2A91C0-1-01', 25_000_000n)])
     expect([found, left]).toEqual([[], ['It names the certificate of another loan (9A2A91C0).']])
   })
 
-  it('of the loan by an earlier version of its certificate is enough with the lender’s', () => {
+  it('accepts an earlier version of the certificate as the name of the loan', () => {
     const { found } = match([entry('LAKESIDE CAPITAL 3F2A91C0-2-07', 10_000_000n)])
     expect(found).toEqual([['1', 10_000_000n, 'part']])
   })
 })
 
-describe('an amount that differs from what is due', () => {
-  it('by a fee is proposed, and says so', () => {
+describe('matching amounts that differ from what is due', () => {
+  it('proposes a payment short of a fee, and names the fee', () => {
     const { found, why } = match([entry('LAKESIDE CAPITAL', 24_997_500n)])
     expect(found).toEqual([['1', 24_997_500n, 'shortByFee']])
     expect(why.at(-1)).toBe(
@@ -135,7 +135,7 @@ describe('an amount that differs from what is due', () => {
     )
   })
 
-  it('by more than a fee needs the loan’s name', () => {
+  it('requires the name of the loan if more than a fee is missing', () => {
     const { found, left } = match([entry('LAKESIDE CAPITAL', 24_989_999n)])
     expect(found).toEqual([])
     expect(left[0]).toContain("isn't the $250,000.00 that is still due")
@@ -143,21 +143,21 @@ describe('an amount that differs from what is due', () => {
     expect(named.found).toEqual([['1', 24_989_999n, 'part']])
   })
 
-  it('by a fee, without a lender’s name, needs the loan’s', () => {
+  it('requires the name of the loan for an unnamed payment short of a fee', () => {
     expect(match([entry('WIRE', 39_999_000n)]).found).toEqual([])
     expect(match([entry('ELM STREET', 39_999_000n)]).found).toEqual([
       ['2', 39_999_000n, 'shortByFee'],
     ])
   })
 
-  it('completes a payment that was short of its fee', () => {
+  it('proposes the missing fee of an earlier payment', () => {
     const lenders = [{ ...lakeside, received: 24_997_500n }, harbor]
     expect(match([entry('LAKESIDE CAPITAL', 2_500n)], { lenders }).found).toEqual([
       ['1', 2_500n, 'inFull'],
     ])
   })
 
-  it('is proposed in parts that add up', () => {
+  it('proposes parts that add up', () => {
     const { found, why } = match([
       ...[entry('HARBOR TRUST 1/2', 15_000_000n), entry('HARBOR TRUST 2/2', 25_000_000n)],
     ])
@@ -168,7 +168,7 @@ describe('an amount that differs from what is due', () => {
     expect(why).toContain(`With line ${lines}, it is exactly the $400,000.00 that is due.`)
   })
 
-  it('is left if it is more than what is due', () => {
+  it('proposes nothing for more than what is due', () => {
     const { found, left } = match([entry('LAKESIDE CAPITAL ELM STREET', 25_000_001n)])
     expect(found).toEqual([])
     expect(left).toEqual([
@@ -176,15 +176,15 @@ describe('an amount that differs from what is due', () => {
     ])
   })
 
-  it('is left after everything was paid', () => {
+  it('proposes nothing after everything was paid', () => {
     const lenders = [{ ...lakeside, received: 25_000_000n }]
     const { left } = match([entry('LAKESIDE CAPITAL', 25_000_000n)], { lenders })
     expect(left).toEqual(['It names Lakeside Capital, LLC, but no more is due from it.'])
   })
 })
 
-describe('an entry', () => {
-  it('that is doubled in the file is proposed once', () => {
+describe('reading entries beside those on record', () => {
+  it('proposes a doubled entry once', () => {
     const twin = { reference: 'SAME' }
     const { found, left } = match([
       entry('LAKESIDE CAPITAL', 25_000_000n, twin),
@@ -194,7 +194,7 @@ describe('an entry', () => {
     expect(left).toEqual([`It is the same as line ${lines - 1}. Record it by hand if both came.`])
   })
 
-  it('of another lender with the same reference isn’t doubled', () => {
+  it('accepts one reference from two lenders', () => {
     const wire = { reference: 'WIRE' }
     const { found } = match([
       entry('LAKESIDE CAPITAL', 25_000_000n, wire),
@@ -210,25 +210,25 @@ describe('an entry', () => {
   const part = () => entry('LAKESIDE CAPITAL ELM STREET', 10_000_000n, { reference: 'FED1' })
   const lenders = [{ ...lakeside, received: 10_000_000n }, harbor]
 
-  it('that is on record is never proposed again', () => {
+  it('never proposes a recorded entry again', () => {
     expect(match([part()], { lenders, recorded: [recorded()] })).toMatchObject({
       ...{ found: [], left: ['It is on record already.'] },
     })
   })
 
-  it('that is on record for another loan is never proposed', () => {
+  it('never proposes an entry recorded for another loan', () => {
     const { left } = match([part()], { recorded: [recorded({ firmId: '9' })] })
     expect(left).toEqual(['It is on record already for another lender or loan.'])
   })
 
-  it('that someone recorded under another reference is left', () => {
+  it('proposes nothing for an entry recorded under another reference', () => {
     const byHand = recorded({ reference: 'wire of Jan 4' })
     const { found, left } = match([part()], { lenders, recorded: [byHand] })
     expect(found).toEqual([])
     expect(left[0]).toContain('on record as "wire of Jan 4"')
   })
 
-  it('on record is the one that names its lender, of two with one reference', () => {
+  it('finds the recorded entry by its lender if two have one reference', () => {
     const wire = { reference: 'WIRE' }
     const mine = entry('LAKESIDE CAPITAL', 25_000_000n, wire)
     const theirs = entry('JANE ROE', 25_000_000n, wire)
@@ -239,13 +239,13 @@ describe('an entry', () => {
     expect(left).toEqual(['It is on record already.'])
   })
 
-  it('beside one on record, of the same amount and day, is proposed', () => {
+  it('proposes an entry of the same amount and day as a recorded one', () => {
     const second = entry('LAKESIDE CAPITAL ELM STREET', 10_000_000n, { reference: 'FED2' })
     const { found } = match([part(), second], { lenders, recorded: [recorded()] })
     expect(found).toEqual([['1', 10_000_000n, 'part']])
   })
 
-  it('in another currency, or on another account, is named', () => {
+  it('reports entries in another currency or on another account', () => {
     const { found, left } = match([
       entry('LAKESIDE CAPITAL', 25_000_000n, { currency: 'EUR' }),
       entry('LAKESIDE CAPITAL', 25_000_000n, { accountLastFour: '0000' }),
@@ -257,24 +257,24 @@ describe('an entry', () => {
     ])
   })
 
-  it('without a reference or a text gets one', () => {
+  it('adds a reference and a text where an entry has none', () => {
     const bare = { reference: '' }
     const { proposals } = match([entry('HARBOR TRUST', 40_000_000n, bare)])
     expect(proposals[0]?.reference).toBe('HARBOR TRUST')
     expect(match([entry('', 40_000_000n, bare)]).proposals[0]?.reference).toBe('No reference')
   })
 
-  it('that goes out is neither proposed nor named', () => {
+  it('ignores entries that go out', () => {
     const { found, left } = match([entry('LAKESIDE CAPITAL', 25_000_000n, { isCredit: false })])
     expect([found, left]).toEqual([[], []])
   })
 })
 
-describe('a reversal', () => {
+describe('matching reversals', () => {
   const back = (text: string, reference: string, more: Partial<StatementEntry> = {}) =>
     entry(text, 25_000_000n, { isCredit: false, isReversal: true, reference, ...more })
 
-  it('leaves the entry that it takes back', () => {
+  it('proposes nothing for a reversed entry', () => {
     const paid = entry('LAKESIDE CAPITAL', 25_000_000n, { reference: 'FED1' })
     const other = entry('JANE ROE', 25_000_000n, { reference: 'FED2' })
     const { found, left } = match([paid, other, back('RETURN OF FED1', 'X')])
@@ -282,27 +282,27 @@ describe('a reversal', () => {
     expect(left).toEqual([`Line ${lines} takes it back.`, `It takes back line ${paid.line}.`])
   })
 
-  it('leaves all entries of its amount if it names none', () => {
+  it('proposes nothing for any entry of the amount if the reversal names none', () => {
     const entries = [entry('LAKESIDE CAPITAL', 25_000_000n), entry('JANE ROE', 25_000_000n)]
     const { found, left } = match([...entries, back('REVERSAL', '')])
     expect(found).toEqual([])
     expect(left.at(-1)).toContain('Find out which')
   })
 
-  it('doesn’t touch an entry of a later day', () => {
+  it('proposes an entry of a day after the reversal', () => {
     const again = entry('JANE ROE', 25_000_000n, { bookedOn: '2027-01-05' })
     const { found, left } = match([back('REVERSAL', ''), again])
     expect(found).toHaveLength(1)
     expect(left).toEqual(["It takes back $250,000.00, which isn't in this file."])
   })
 
-  it('names a receipt on record that it may take back', () => {
+  it('reports a recorded receipt that a reversal may undo', () => {
     const receipt = { firmId: '1', cents: 25_000_000n, receivedOn: '2027-01-02', reference: 'FED1' }
     const { left } = match([back('REVERSAL', '')], { recorded: [receipt] })
     expect(left[0]).toContain('on record for 2027-01-02: reverse it if this is the one')
   })
 
-  it('that comes in is no lender’s money', () => {
+  it('proposes no incoming reversal as the money of a lender', () => {
     const { found, left } = match([entry('HARBOR TRUST', 40_000_000n, { isReversal: true })])
     expect(found).toEqual([])
     expect(left[0]).toContain('No lender paid it')

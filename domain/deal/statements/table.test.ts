@@ -10,29 +10,29 @@ const read = (rows: string[][], given = headers) =>
 const amounts = (rows: string[][], given = headers) =>
   read(rows, given).entries.map(({ cents, isCredit }) => (isCredit ? cents : -cents))
 
-describe('the columns', () => {
+describe('finding columns', () => {
   it.each([
     ['Details,Posting Date,Description,Amount,Type,Balance,Check or Slip #'],
     ['Date,Description,Debit,Credit,Running Bal.'],
     ['As Of Date,Currency,Account Number,Credit/Debit,Amount,Bank Reference,Value Date'],
     ['"Date","Amount","Name","Memo"'],
-  ])('of %s are recognized', (line) => {
+  ])('recognizes %s', (line) => {
     const cells = line.split(',')
     expect(hasStatementHeaders(cells)).toBe(true)
     expect(findStatementColumns(cells).places.bookedOn).toBeDefined()
   })
 
-  it('of a list of loans are not', () => {
+  it('doesn’t recognize the columns of a list of loans', () => {
     expect(hasStatementHeaders(['Title', 'Borrower', 'Amount', 'Rate'])).toBe(false)
   })
 
-  it('that are missing are named', () => {
+  it('reports missing columns', () => {
     expect(read([['1', '2']], ['Description', 'Amount']).problems[0]?.message).toContain('day')
     expect(read([['1', '2']], ['Date', 'Description']).problems[0]?.message).toContain('amounts')
   })
 })
 
-describe('an amount', () => {
+describe('reading amounts', () => {
   it.each([
     ['2,277,500.00', 227_750_000n],
     ['$2,277,500', 227_750_000n],
@@ -45,12 +45,12 @@ describe('an amount', () => {
     ['25.00 CR', 2_500n],
     ['+25.00', 2_500n],
     ['9999999999999.99', 999_999_999_999_999n],
-  ])('"%s" is read exactly', (text, cents) => {
+  ])('reads "%s" exactly', (text, cents) => {
     expect(amounts([['1/4/2027', 'Wire', text, 'R1', '']])).toEqual([cents])
   })
 
   it.each(['1.234,56', '1,23', '25.001', '€25.00', '1e6', 'NaN', '-(5.00)', '0.00', ''])(
-    '"%s" is not read, and named',
+    'reports "%s"',
     (text) => {
       const { entries, problems } = read([['1/4/2027', 'Wire', text, 'R1', '']])
       expect(entries).toEqual([])
@@ -58,7 +58,7 @@ describe('an amount', () => {
     },
   )
 
-  it('is in a column of credits or of debits, with or without a sign', () => {
+  it('reads columns of credits and debits, with or without signs', () => {
     const found = amounts(
       [
         ['1/4/2027', 'a', '', '5.00'],
@@ -70,7 +70,7 @@ describe('an amount', () => {
     expect(found).toEqual([500n, -500n, -500n])
   })
 
-  it('has its direction in another column', () => {
+  it('reads the direction from another column', () => {
     const found = amounts(
       [
         ['1/4/2027', 'Wire', '5.00', 'Credit'],
@@ -82,14 +82,14 @@ describe('an amount', () => {
     expect(found).toEqual([500n, -500n, -500n])
   })
 
-  it('that is a negative credit, or a credit and a debit, is named', () => {
+  it('reports a negative credit, and a row with both a credit and a debit', () => {
     const credit = read([['1/4/2027', '-5.00', 'CR']], ['Date', 'Amount', 'Credit/Debit'])
     const both = read([['1/4/2027', '5.00', '6.00']], ['Date', 'Credit', 'Debit'])
     expect([...credit.entries, ...both.entries]).toEqual([])
     expect([...credit.problems, ...both.problems]).toHaveLength(2)
   })
 
-  it('of a workbook in another currency is named as the workbook’s reader describes it', () => {
+  it('reports an amount of a workbook in another currency, with the message of the reader of workbooks', () => {
     const [row] = rowsOf([['1/4/2027', 'Wire', '25', 'R1', '']])
     const problems = { 2: 'C2 is in another currency: EUR. Amounts are US dollars.' }
     const { problems: found } = readStatementTable({
@@ -100,7 +100,7 @@ describe('an amount', () => {
   })
 })
 
-describe('a day', () => {
+describe('reading days', () => {
   it.each([
     ['2027-01-04', '2027-01-04'],
     ['1/4/2027', '2027-01-04'],
@@ -111,16 +111,16 @@ describe('a day', () => {
     ['01-04-2027', '2027-01-04'],
     ['2027-01-04 23:59:59', '2027-01-04'],
     ['1/4/2027 11:30 PM', '2027-01-04'],
-  ])('"%s" is read', (text, day) => {
+  ])('reads "%s"', (text, day) => {
     expect(read([[text, 'Wire', '1', 'R1', '']]).entries[0]?.bookedOn).toBe(day)
   })
 
-  it.each(['1/4', 'yesterday', '2027-02-30', '2/30/2027'])('"%s" is named', (text) => {
+  it.each(['1/4', 'yesterday', '2027-02-30', '2/30/2027'])('reports "%s"', (text) => {
     const { entries, problems } = read([[text, 'Wire', '1', 'R1', '']])
     expect([entries, problems.map(({ line }) => line)]).toEqual([[], [2]])
   })
 
-  it('such as 31/12/2026 makes the other days of the file doubtful, so none is guessed', () => {
+  it('reads no ambiguous day of a file with a day such as 31/12/2026', () => {
     const { entries, problems } = read([
       ['04/01/2027', 'Wire', '1', 'R1', ''],
       ['31/12/2026', 'Wire', '1', 'R2', ''],
@@ -131,8 +131,8 @@ describe('a day', () => {
   })
 })
 
-describe('an entry', () => {
-  it('keeps leading zeros, joins the texts, and knows its account', () => {
+describe('reading entries', () => {
+  it('keeps leading zeros, joins texts, and reads the account', () => {
     const [entry] = read(
       [['1/4/2027', 'WIRE IN', '000123', '1.00', 'LAKESIDE\nCAPITAL', '****6789']],
       ['Date', 'Description', 'Reference', 'Amount', 'Payer', 'Account Number'],
@@ -143,14 +143,14 @@ describe('an entry', () => {
     })
   })
 
-  it('that a text calls reversed or returned is a reversal', () => {
+  it('reads an entry called reversed or returned as a reversal', () => {
     const rows = ['WIRE REVERSAL', 'Returned item', 'TOTAL RETURN FUND'].map((text) => [
       ...['1/4/2027', text, '-1.00', 'R1', ''],
     ])
     expect(read(rows).entries.map(({ isReversal }) => isReversal)).toEqual([true, true, false])
   })
 
-  it('that is pending, or only a line of text, is named', () => {
+  it('reports pending entries and lines of text', () => {
     const { entries, problems } = read(
       [
         ['1/4/2027', 'Wire', '1.00', 'Pending'],
@@ -162,19 +162,19 @@ describe('an entry', () => {
   })
 })
 
-describe('the running balance', () => {
+describe('checking the running balance', () => {
   const rows = [
     ['1/4/2027', 'a', '5.00', 'R1', '105.00'],
     ['1/5/2027', 'b', '-1.00', 'R2', '104.00'],
     ['1/6/2027', 'c', '2.00', 'R3', '106.00'],
   ]
 
-  it('may begin with the oldest or the newest entry', () => {
+  it('accepts the oldest or the newest entry first', () => {
     expect(read(rows).problems).toEqual([])
     expect(read(rows.toReversed()).problems).toEqual([])
   })
 
-  it('is that of each account, and is compared in US dollars only', () => {
+  it('checks each account separately, in US dollars only', () => {
     const columns = ['Date', 'Description', 'Amount', 'Currency', 'Account', 'Balance']
     const others = [
       ['1/4/2027', 'a', '5.00', 'USD', '1111', '105.00'],
@@ -190,7 +190,7 @@ describe('the running balance', () => {
     ])
   })
 
-  it("is named at the first entry where it doesn't add up", () => {
+  it("reports the first entry where it doesn't add up", () => {
     expect(read(rows.toSpliced(1, 1)).problems).toMatchObject([{ line: 3 }])
     const wrong = [rows[0] ?? [], ['1/5/2027', 'b', '-1.00', 'R2', '104.01'], rows[2] ?? []]
     expect(read(wrong).problems[0]).toEqual({
