@@ -194,7 +194,7 @@ async function storeRole(tx: Transaction, account: Account, role: Role): Promise
     .from(users)
     .where(eq(users.id, id))
   const firm = await lockFirm(tx, firmId)
-  requireManagerLeft(firm.people, id, role)
+  if (!role.isApproved) requireManagerLeft(firm.people, id, role)
   await tx
     .update(users)
     .set({ ...role, updatedAt: sql`now()` })

@@ -201,6 +201,14 @@ it('appoints the first active person of a firm without a manager', async () => {
   ).toMatchObject({ firmId: id, firmName: 'Elm Trust', firmRole: 'manager' })
 })
 
+it('makes an approved person the manager of a firm without active people', async () => {
+  const { ada, ben } = await makeFirm('viewer')
+  await desk.rows('update users set is_approved = false where id = $1', [ben.id])
+  await olga.call('deleteUser', of(ada))
+  const body = { isApproved: 'true' } as const
+  expect((await olga.call('updateUser', { ...of(ben), body })).firmRole).toBe('manager')
+})
+
 it('gives each person of a firm the figures of the firm, and blocks no deletion while others remain', async () => {
   const { ada, ben } = await makeFirm('manager')
   const loan = await desk.makeLoan()
