@@ -58,9 +58,9 @@ async function registerNora(desk: Desk) {
     .catch(() => desk.signIn(nora))
 }
 
-async function openMorgan(page: Page, act: 'Edit' | 'Delete') {
+async function editMorgan(page: Page) {
   await searchUsers(page, 'Morgan Reyes')
-  await page.getByRole('button', { name: `${act} Morgan Reyes` }).click()
+  await page.getByRole('button', { name: 'Edit Morgan Reyes' }).click()
 }
 
 const loanTitle = 'Millrace Row Mixed-Use'
@@ -223,7 +223,7 @@ export const screens: Record<string, Screen> = {
       await page.route('**/api/admin/users/*/reset-link', (route) =>
         route.fulfill({ status: 201, json: link }),
       )
-      await openMorgan(page, 'Edit')
+      await editMorgan(page)
       await page.getByRole('button', { name: 'Create Reset Link' }).click()
       await expect(page.getByLabel('Password reset link')).toBeVisible()
     },
@@ -233,7 +233,7 @@ export const screens: Record<string, Screen> = {
     who: 'admin',
     isOverlay: true,
     async open(page) {
-      await openMorgan(page, 'Edit')
+      await editMorgan(page)
       await page.getByRole('button', { name: 'Sign Out Everywhere' }).click()
       await expect(page.getByRole('alertdialog')).toBeVisible()
     },
@@ -243,7 +243,9 @@ export const screens: Record<string, Screen> = {
     who: 'admin',
     isOverlay: true,
     async open(page) {
-      await openMorgan(page, 'Delete')
+      await searchUsers(page, 'Grace Whitfield')
+      // A lender with binding commitments who is alone in the firm.
+      await page.getByRole('button', { name: 'Delete Grace Whitfield' }).click()
       await expect(page.getByRole('alertdialog')).toContainText("can't be deleted")
     },
   },
