@@ -19,7 +19,19 @@ import { afterCursor, afterOldestCursor } from '#server/database/sql/cursor.ts'
 import { utcText } from '#server/database/sql/time-texts.ts'
 import { cutPage } from '#server/http/paging.ts'
 import { ownNameOf } from '#server/sign-in/people-of-firms.ts'
-import { and, asc, desc, eq, isNotNull, isNull, or, sql, type SQL } from 'drizzle-orm'
+import {
+  and,
+  asc,
+  desc,
+  eq,
+  inArray,
+  isNotNull,
+  isNull,
+  or,
+  sql,
+  type SQL,
+  type SQLWrapper,
+} from 'drizzle-orm'
 import type { FastifyReply } from 'fastify'
 import type * as z from 'zod/mini'
 
@@ -62,24 +74,28 @@ const domainOf = (table: string) => sql.raw(`lower(substring(${table}.email from
 /** The domains are part of the SQL text. With parameters, PostgreSQL would plan the query again on each call. */
 const publicDomains = sql.raw(publicEmailDomains.map((domain) => `'${domain}'`).join(', '))
 
-const hasOwnDomain = sql`${domainOf('users')} not in (${publicDomains})`
-const sharesFirm = sql`other.firm_id = users.firm_id`
-const sharesDomain = sql`(${hasOwnDomain} and ${domainOf('other')} = ${domainOf('users')})`
-const sharesCompany = sql`lower(other.company_name) = lower(users.company_name)`
+const hasOwnDomain = sql`${domainOf('asked')} not in (${publicDomains})`
+const sharesFirm = sql`other.firm_id = asked.firm_id`
+const sharesDomain = sql`(${hasOwnDomain} and ${domainOf('other')} = ${domainOf('asked')})`
+const sharesCompany = sql`lower(other.company_name) = lower(asked.company_name)`
 
-/** Other approved, active people who share something with the account. For large companies, the number is capped. */
-const peopleSharing = (shares: (typeof likenesses)[number], condition: SQL) => sql`(
-  select ${sql.raw(`'${shares}'`)} as shares, other.* from users as other
-  where ${condition} and other.id <> users.id and other.is_approved and other.deactivated_at is null
-  limit ${sql.raw(String(maxColleagues))})`
+/** Approved, active people with what each shares with an account. Each part compares all accounts in one join. */
+const peopleSharing = (shares: (typeof likenesses)[number], condition: SQL) => sql`
+  select asked.id as person, ${sql.raw(`'${shares}'`)} as shares, other.*
+  from asked join users as other on ${condition}
+  where other.is_approved and other.deactivated_at is null`
 
-const colleagues = sql<PendingUser['colleagues']>`(
-  select coalesce(json_agg(json_build_object('name', ${fullNameOf('other')}, 'shares', other.shares)
-    order by other.created_at, other.id), '[]')
-  from (${peopleSharing('firm', sharesFirm)}
-    union all ${peopleSharing('emailDomain', sql`${sharesDomain} and not ${sharesFirm}`)}
-    union all ${peopleSharing('company', sql`${sharesCompany} and not ${sharesFirm} and not ${sharesDomain}`)}
-  ) as other)`
+/** The colleagues of pending accounts, oldest first. For large companies, their number is capped. */
+const colleaguesOf = (ids: SQLWrapper) => sql`(
+  with asked as (select * from users where id in ${ids}),
+    found as (${peopleSharing('firm', sharesFirm)}
+      union all ${peopleSharing('emailDomain', sql`${sharesDomain} and not ${sharesFirm}`)}
+      union all ${peopleSharing('company', sql`${sharesCompany} and not ${sharesFirm} and not ${sharesDomain}`)}),
+    placed as (
+      select *, row_number() over (partition by person, shares order by created_at, id) as place from found)
+  select person, json_agg(json_build_object('name', ${fullNameOf('placed')}, 'shares', shares)
+    order by created_at, id) as colleagues
+  from placed where place <= ${sql.raw(String(maxColleagues))} group by person) as likeness`
 
 const invitation = sql<PendingUser['invitation']>`(
   select json_build_object('createdAt', ${utcText(sql`sent.created_at`)},
@@ -113,7 +129,21 @@ export async function listPendingUsers(
   filters: PendingFilters,
 ): Promise<PendingUser[]> {
   const { limit, cursor, userId } = filters
+  const maxRows = rowsFor(limit)
+  const conditions = and(
+    sql`not ${users.isApproved} and not ${users.isAdmin} and ${users.deactivatedAt} is null`,
+    userId ? eq(users.id, userId) : undefined,
+    cursor ? afterOldestCursor(users.createdAt, users.id, cursor) : undefined,
+  )
+  const order = [asc(users.createdAt), asc(users.id)]
   const pending = db
+    .select({ id: users.id })
+    .from(users)
+    .where(conditions)
+    .orderBy(...order)
+    .$dynamic()
+  const page = maxRows === null ? pending : pending.limit(maxRows)
+  const rows = await db
     .select({
       id: users.id,
       firstName: users.firstName,
@@ -123,25 +153,19 @@ export async function listPendingUsers(
       firmId: users.firmId,
       firmName,
       firmRole: users.firmRole,
-      colleagues,
+      colleagues: sql<PendingUser['colleagues']>`coalesce(likeness.colleagues, '[]')`,
       invitation,
       bindingCommitments,
       createdAt: utcText(users.createdAt),
     })
     .from(users)
-    .where(
-      and(
-        sql`not ${users.isApproved} and not ${users.isAdmin} and ${users.deactivatedAt} is null`,
-        userId ? eq(users.id, userId) : undefined,
-        cursor ? afterOldestCursor(users.createdAt, users.id, cursor) : undefined,
-      ),
-    )
-    .orderBy(asc(users.createdAt), asc(users.id))
-    .$dynamic()
-  const maxRows = rowsFor(limit)
-  const rows = await (maxRows === null ? pending : pending.limit(maxRows))
-  const page = cutPage(reply, rows, pageOf('listPendingUsers', filters))
-  return page.map((row) => ({ ...row, createdAt: new Date(row.createdAt).toISOString() }))
+    .leftJoin(colleaguesOf(page), sql`likeness.person = ${users.id}`)
+    .where(inArray(users.id, page))
+    .orderBy(...order)
+  return cutPage(reply, rows, pageOf('listPendingUsers', filters)).map((row) => ({
+    ...row,
+    createdAt: new Date(row.createdAt).toISOString(),
+  }))
 }
 
 /** @throws {ApiError} 404 if the account doesn't exist. */

@@ -256,16 +256,28 @@ describe("an account's company", () => {
     expect(again).toMatchObject({ colleagues: [{ name: 'Di Reed', shares: 'company' }] })
   })
 
-  it('lists at most 20 people per likeness', async () => {
+  it('lists the 20 oldest people per likeness, each likeness apart', async () => {
     const domain = `${randomUUID()}.example`
-    const { id } = await desk.makePending({ email: `ann@${domain}` })
+    const pending = await desk.makePending({ email: `ann@${domain}` })
+    await pending.call('updateProfile', { body: { companyName: domain } })
+    const findPending = async () =>
+      (await admin.call('listPendingUsers', { query: { userId: pending.id, limit: '1' } }))[0]
+    const firmId = (await findPending())?.firmId
     await desk.rows(
-      `insert into users (id, email, password, first_name, last_name, is_approved)
-       select gen_random_uuid(), n || '@' || $1, 'unused', 'Bo', 'Reed', true from generate_series(1, 25) n`,
+      `insert into users (id, email, password, first_name, last_name, is_approved, created_at)
+       select gen_random_uuid(), n || '@' || $1, 'unused', 'Bo', n::text, true, '2020-01-01'::date - n
+       from generate_series(1, 25) n`,
       [domain],
     )
-    const found = (await admin.call('listPendingUsers')).find((each) => each.id === id)
-    expect(found?.colleagues).toHaveLength(20)
+    const di = await desk.makeLender({ email: `di@${domain}`, firstName: 'Di', lastName: 'Reed' })
+    await admin.call('updateUser', { params: { id: di.id }, body: { firmId } })
+    const ed = await desk.makeLender({ firstName: 'Ed', lastName: 'Reed' })
+    await ed.call('updateProfile', { body: { companyName: domain.toUpperCase() } })
+    expect((await findPending())?.colleagues).toEqual([
+      ...Array.from({ length: 20 }, (_, at) => ({ name: `Bo ${25 - at}`, shares: 'emailDomain' })),
+      { name: 'Di Reed', shares: 'firm' },
+      { name: 'Ed Reed', shares: 'company' },
+    ])
     await desk.rows(`delete from users where email like '%@' || $1`, [domain])
   })
 
