@@ -39,11 +39,11 @@ export const emailKey = (email: string) => email.trim().toLowerCase()
 /** The number of people per similarity at which counting stops in the list of pending accounts. */
 export const maxColleagues = 20
 
-export const publicEmailDomains = [
+export const publicEmailDomains: readonly string[] = [
   ...['gmail.com', 'googlemail.com', 'outlook.com', 'hotmail.com', 'live.com', 'msn.com'],
   ...['yahoo.com', 'ymail.com', 'aol.com', 'icloud.com', 'me.com', 'mac.com', 'comcast.net'],
   ...['proton.me', 'protonmail.com', 'gmx.com', 'gmx.net', 'zoho.com', 'verizon.net', 'att.net'],
-] as const
+]
 
 /** Returns the domain of an address, such as "alder.example". */
 export const emailDomainOf = (email: string) =>

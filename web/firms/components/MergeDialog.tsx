@@ -1,7 +1,7 @@
 import type { FirmProposal } from '#contract/firms/shapes.ts'
 import { firmRoleLabels, firmRoles, type FirmRole } from '#domain/access.ts'
 import { titleOfFirm } from '#domain/firms/people.ts'
-import { formatShortly, isAboveZero } from '#domain/money.ts'
+import { formatCents, formatShortly, isAboveZero } from '#domain/money.ts'
 import { call } from '#web/api/client.ts'
 import { useAction } from '#web/forms/use-action.ts'
 import { Badge } from '#web/ui/display/Badge.tsx'
@@ -11,9 +11,10 @@ import { NativeSelect } from '#web/ui/fields/NativeSelect.tsx'
 import { Dialog } from '#web/ui/overlays/Dialog.tsx'
 import { useState } from 'react'
 import {
+  countPeople,
+  describeDomain,
   describeLeft,
   describePositions,
-  hasForeignDomain,
   namesOf,
   planOf,
   wouldStrand,
@@ -72,7 +73,7 @@ export function MergeDialog({ proposal, onDone, onClose }: MergeDialogProps) {
       open
       onOpenChange={(open) => !open && onClose()}
       title={`Merge ${companyName}?`}
-      description="Only people move. People who join share the positions, questions and answers of the firm, and are signed out once."
+      description="Only people move; positions stay with their firm. People who join share the positions, questions and answers of the firm, and are signed out once."
       busy={merge.isPending}
       onSubmit={(event) => {
         event.preventDefault()
@@ -108,11 +109,8 @@ export function MergeDialog({ proposal, onDone, onClose }: MergeDialogProps) {
         {kept && (
           <section aria-labelledby="kept-firm" className="grid gap-2">
             <h3 id="kept-firm" className="font-medium wrap-anywhere">
-              {newName} keeps
+              Already in {newName}
             </h3>
-            <p aria-live="polite" className="text-pretty wrap-anywhere">
-              {describeKept(kept, joining.length)}
-            </p>
             <ul role="list" className="grid gap-1.5">
               {kept.peopleList.map((person) => (
                 <li key={person.id} className="flex flex-wrap justify-between gap-x-3">
@@ -134,7 +132,7 @@ export function MergeDialog({ proposal, onDone, onClose }: MergeDialogProps) {
                   className="mt-0.5 size-4 shrink-0 max-md:size-5"
                   onChange={() => toggle(person.id)}
                 />
-                <PersonLines person={person} isForeign={hasForeignDomain(person, kept)} />
+                <PersonLines person={person} warning={describeDomain(person, kept)} />
               </label>
               <NativeSelect
                 aria-label={`Role of ${person.name}`}
@@ -161,18 +159,20 @@ export function MergeDialog({ proposal, onDone, onClose }: MergeDialogProps) {
             </p>
           )}
         </fieldset>
-        {ends.length > 0 && (
-          <section
-            aria-labelledby="other-firms"
-            aria-live="polite"
-            className="grid gap-1 rounded-lg bg-secondary px-3 py-2 text-pretty wrap-anywhere text-secondary-foreground"
-          >
-            <h3 id="other-firms" className="font-medium">
-              The Other Firms
+        {kept && (
+          <section aria-labelledby="merge-effect" aria-live="polite" className="grid gap-2">
+            <h3 id="merge-effect" className="font-medium">
+              Before and After
             </h3>
-            {ends.map((line) => (
-              <p key={line}>{line}</p>
-            ))}
+            <EffectTable kept={kept} newName={newName} others={others} joining={joiningIds} />
+            {[describeAdmission(kept), ...ends].map(
+              (line) =>
+                line && (
+                  <p key={line} className="text-pretty wrap-anywhere">
+                    {line}
+                  </p>
+                ),
+            )}
           </section>
         )}
       </div>
@@ -182,16 +182,15 @@ export function MergeDialog({ proposal, onDone, onClose }: MergeDialogProps) {
 
 interface PersonLinesProps {
   person: ProposedPerson
-  /** True if nobody in the kept firm has the person's email domain. */
-  isForeign?: boolean
+  warning?: string | null
 }
 
-const PersonLines = ({ person: { name, email, state }, isForeign = false }: PersonLinesProps) => (
+const PersonLines = ({ person: { name, email, state }, warning }: PersonLinesProps) => (
   <span className="min-w-0">
     <span className="flex flex-wrap items-center gap-x-2 gap-y-0.5 wrap-anywhere">
       {name}
       {state === 'pending' && <Badge tone="warning">Awaiting approval</Badge>}
-      {isForeign && <Badge tone="warning">Another email domain</Badge>}
+      {warning && <Badge tone="warning">{warning}</Badge>}
       {state === 'deactivated' && <Badge>Deactivated</Badge>}
     </span>
     <span className="block text-[0.8125rem] wrap-anywhere text-muted-foreground">{email}</span>
@@ -208,17 +207,69 @@ function nameCandidate({ displayName, companyName, peopleList, ...firm }: Propos
   return `${people === title ? title : `${title}, ${people}`}: ${held.join(', ') || 'no positions'}`
 }
 
-/** Returns a sentence with the positions of the kept firm, its people, and the loans that those who join will see. */
-function describeKept(kept: ProposedFirm, joining: number): string {
-  const { admittedLoans, peopleList } = kept
-  const people = peopleList.filter(({ state }) => state !== 'deactivated').length + joining
-  const who = people === 1 ? '1 person' : `${people} people`
-  const positions = describePositions(kept)
-  const loans = admittedLoans === 1 ? 'a loan' : `${admittedLoans} loans`
-  return [
-    positions ? `${positions}, shared by ${who}.` : `No positions, for ${who}.`,
-    admittedLoans > 0 && `People who join see ${loans} that admitted the firm.`,
-  ]
-    .filter(Boolean)
-    .join(' ')
+const describeAdmission = ({ admittedLoans }: ProposedFirm) =>
+  admittedLoans > 0 &&
+  `People who join see ${admittedLoans === 1 ? 'a loan' : `${admittedLoans} loans`} that admitted the firm.`
+
+interface EffectTableProps {
+  kept: ProposedFirm
+  newName: string
+  others: readonly ProposedFirm[]
+  joining: ReadonlySet<string>
 }
+
+/** Each firm with its people before and after, and with its positions, which stay. */
+function EffectTable({ kept, newName, others, joining }: EffectTableProps) {
+  const joiningFrom = (firm: ProposedFirm) => countPeople(firm, ({ id }) => joining.has(id))
+  const rows = [
+    {
+      ...{ firm: kept, name: newName },
+      change: others.reduce((sum, firm) => sum + joiningFrom(firm), 0),
+    },
+    ...others.map((firm) => ({
+      ...{ firm, name: `Firm of ${namesOf(firm.peopleList)}`, change: -joiningFrom(firm) },
+    })),
+  ]
+  return (
+    <table className="w-full rounded-lg bg-secondary text-[0.84375rem] text-secondary-foreground">
+      <caption className="sr-only">People and positions of the firms</caption>
+      <thead>
+        <tr className="text-right text-xs text-muted-foreground [&>*]:px-3 [&>*]:pt-2 [&>*]:font-medium">
+          <th scope="col" className="text-left">
+            Firm
+          </th>
+          <th scope="col">People</th>
+          <th scope="col" className="max-sm:hidden">
+            Binding
+          </th>
+          <th scope="col" className="max-sm:hidden">
+            Soft
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(({ firm, name, change }) => {
+          const before = countPeople(firm)
+          return (
+            <tr key={firm.id} className="align-top text-right [&>*]:px-3 [&>*]:py-1.5">
+              <th scope="row" className="text-left font-normal wrap-anywhere">
+                {name}
+                <span className="block text-xs text-muted-foreground sm:hidden">
+                  {describePositions(firm) ?? 'No positions'}
+                </span>
+              </th>
+              <td className="font-medium whitespace-nowrap">
+                {change === 0 ? before : `${before} → ${before + change}`}
+              </td>
+              <td className="whitespace-nowrap max-sm:hidden">{showHeld(firm.bindingAmount)}</td>
+              <td className="whitespace-nowrap max-sm:hidden">{showHeld(firm.softAmount)}</td>
+            </tr>
+          )
+        })}
+      </tbody>
+    </table>
+  )
+}
+
+const showHeld = (amount: ProposedFirm['bindingAmount']) =>
+  isAboveZero(amount) ? formatCents(amount) : 'None'

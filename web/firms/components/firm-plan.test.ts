@@ -1,7 +1,7 @@
 import type { FirmProposal } from '#contract/firms/shapes.ts'
 import { parseMoney, zeroMoney } from '#domain/money.ts'
 import { expect, it } from 'vitest'
-import { describeLeft, hasForeignDomain, planOf, wouldStrand } from './firm-plan.ts'
+import { describeDomain, describeLeft, planOf, wouldStrand } from './firm-plan.ts'
 
 const person = (name: string, can: 'move'[] = ['move']) => ({
   ...{ id: `${name}-person`, name, email: '', can },
@@ -38,14 +38,16 @@ it('leaves people apart whose firm has records', () => {
   expect(plan(firms)).toEqual({ kept: 'a', moved: ['c'], left: ['b'] })
 })
 
-it('finds a person whose email domain differs from everyone kept', () => {
-  const kept = {
+it('warns of a person whose email address has another domain than those kept, or a public one', () => {
+  const kept = (email: string) => ({
     ...firm('a', null, true),
-    peopleList: [{ ...person('a'), email: 'a@Alder.example' }],
-  }
-  const writing = (email: string) => hasForeignDomain({ ...person('b'), email }, kept)
-  expect(writing('b@alder.example')).toBe(false)
-  expect(writing('b@alder.example.net')).toBe(true)
+    peopleList: [{ ...person('a'), email }],
+  })
+  const warning = (email: string, keptEmail = 'a@Alder.example') =>
+    describeDomain({ ...person('b'), email }, kept(keptEmail))
+  expect(warning('b@alder.example')).toBeNull()
+  expect(warning('b@alder.example.net')).toBe('Another email domain')
+  expect(warning('b@gmail.com', 'a@gmail.com')).toBe('Public email service')
 })
 
 it('describes what becomes of the firms that people leave', () => {

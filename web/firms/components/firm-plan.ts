@@ -1,6 +1,6 @@
 import type { FirmProposal } from '#contract/firms/shapes.ts'
 import { formatCents, isAboveZero } from '#domain/money.ts'
-import { emailDomainOf } from '#domain/texts.ts'
+import { emailDomainOf, publicEmailDomains } from '#domain/texts.ts'
 
 export type ProposedFirm = FirmProposal['firms'][number]
 export type ProposedPerson = ProposedFirm['peopleList'][number]
@@ -37,10 +37,13 @@ export function planOf(
   }
 }
 
-/** True if nobody in the kept firm has the person's email domain, because anyone can give the company of others. */
-export const hasForeignDomain = ({ email }: ProposedPerson, kept?: ProposedFirm): boolean =>
-  kept !== undefined &&
-  kept.peopleList.every((each) => emailDomainOf(each.email) !== emailDomainOf(email))
+/** Returns a warning if the person's email address doesn't show the kept firm, because anyone can give a company. */
+export function describeDomain({ email }: ProposedPerson, kept?: ProposedFirm): string | null {
+  const domain = emailDomainOf(email)
+  if (publicEmailDomains.includes(domain)) return 'Public email service'
+  const isShared = kept?.peopleList.some((each) => emailDomainOf(each.email) === domain) ?? true
+  return isShared ? null : 'Another email domain'
+}
 
 /** Returns text such as "$14,220,000.00 binding and $1,000,000.00 soft on 9 loans", or null without a position. */
 export function describePositions(firm: ProposedFirm): string | null {
@@ -74,6 +77,12 @@ export function describeLeft(firm: ProposedFirm, joining: ReadonlySet<string>): 
   const end = ended.length === 0 ? 'ends' : `ends with ${ended.join(' and ')}`
   return `The firm of ${namesOf(firm.peopleList)} has no positions, and ${end}.`
 }
+
+/** The people of a firm who aren't deactivated. */
+export const countPeople = (
+  { peopleList }: ProposedFirm,
+  counts: (person: ProposedPerson) => boolean = () => true,
+): number => peopleList.filter((person) => person.state !== 'deactivated' && counts(person)).length
 
 const countLoans = (count: number) => (count === 1 ? '1 loan' : `${count} loans`)
 

@@ -9,7 +9,7 @@ type Described = Pick<PendingUser, 'email' | 'companyName' | 'firmName' | 'colle
  */
 export function describeColleagues({ email, companyName, firmName, colleagues }: Described) {
   const domain = emailDomainOf(email)
-  const isPublic = publicEmailDomains.some((each) => each === domain)
+  const isPublic = publicEmailDomains.includes(domain)
   const namesOf = (shares: PendingUser['colleagues'][number]['shares']) =>
     listNames(colleagues.filter((each) => each.shares === shares).map(({ name }) => name))
   const [inFirm, ofDomain, ofCompany] = [
