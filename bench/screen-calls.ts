@@ -24,7 +24,7 @@ export const queries: { [Name in EndpointName]?: string[] } = {
   listUsers: listed('search=brook321 search=luis mayCommit=true'),
   listPendingUsers: ['limit=50'],
   listInvitations: ['limit=20'],
-  listFirms: listed('search=brook321'),
+  listFirms: listed('search=brook321 sort=-binding'),
   listLoans: listed(`${filters} ${orders}`),
   listAllLoans: listed(`${filters} isDraft=true`),
   search: ['q=h', 'q=harbor', 'q=harbor+memo'],

@@ -96,7 +96,7 @@ export const pageTable = {
     '/api/admin/exposure/loans?sort=-gap&status=open&limit=10',
   ]),
   adminFirms: admin('/admin/firms', 'Firms', 'firms/FirmsPage', [
-    '/api/admin/firms?limit=50',
+    '/api/admin/firms?sort=-binding&limit=50',
     '/api/admin/firm-proposals',
   ]),
   adminFirm: admin('/admin/firms/:id', 'Firm', 'firms/FirmPage', ['/api/admin/firms/:id']),

@@ -2,7 +2,7 @@ import { Plus } from 'lucide-react'
 import type { FirmOfAdmin, FirmSummary } from '#contract/firms/shapes.ts'
 import { isFirmOrder, type FirmOrder } from '#domain/firms/orders.ts'
 import { titleOfFirm } from '#domain/firms/people.ts'
-import { formatCents, formatShortly, isAboveZero } from '#domain/money.ts'
+import { formatCents, formatDollars, isAboveZero } from '#domain/money.ts'
 import { call, endpointPages } from '#web/api/client.ts'
 import { Proposals } from '#web/firms/components/Proposals.tsx'
 import { FetchedPages } from '#web/lists/FetchedPages.tsx'
@@ -37,18 +37,21 @@ const NameFirmDialog = onDemand(() =>
   ),
 )
 
+/** The largest holders come first. */
+const defaultOrder: FirmOrder = '-binding'
+
 export function FirmsPage() {
   const given = new URLSearchParams(useSearch())
   const search = given.get('search')?.trim() ?? ''
   const asked = given.get('sort') ?? ''
-  const sort = isFirmOrder(asked) ? asked : 'newest'
+  const sort = isFirmOrder(asked) ? asked : defaultOrder
   const [, navigate] = useLocation()
   const [isCreating, setCreating] = useState(false)
   const title = useRef<HTMLHeadingElement>(null)
   const query = useInfiniteQuery({
     ...endpointPages('listFirms', {
       ...(search && { search }),
-      ...(sort !== 'newest' && { sort }),
+      sort,
       limit: '50',
     }),
     placeholderData: keepPreviousData,
@@ -57,7 +60,7 @@ export function FirmsPage() {
   const show = (state: { search: string; sort: FirmOrder }, options?: { replace: boolean }) => {
     const shown = new URLSearchParams({
       ...(state.search.trim() && { search: state.search }),
-      ...(state.sort !== 'newest' && { sort: state.sort }),
+      ...(state.sort !== defaultOrder && { sort: state.sort }),
     }).toString()
     navigate(shown ? `${paths.adminFirms()}?${shown}` : paths.adminFirms(), options)
   }
@@ -170,7 +173,7 @@ const FirmTable = ({ firms, ...sorting }: FirmTableProps) => (
       <SortableHeader
         label="Firm"
         orders={['name', '-name']}
-        unsorted="newest"
+        unsorted={defaultOrder}
         ascending="name"
         {...sorting}
       />
@@ -194,7 +197,7 @@ const FirmTable = ({ firms, ...sorting }: FirmTableProps) => (
       <SortableHeader
         label="Soft"
         orders={['-soft', 'soft']}
-        unsorted="newest"
+        unsorted={defaultOrder}
         ascending="soft"
         numeric
         className="@max-xl:hidden"
@@ -252,7 +255,7 @@ function FirmRow({ firm }: { firm: FirmSummary }) {
         <Amount amount={firm.bindingAmount} />
         {isAboveZero(firm.softAmount) && (
           <span className="block text-xs text-muted-foreground @xl:hidden">
-            {formatShortly(firm.softAmount)} soft
+            {formatDollars(firm.softAmount)} soft
           </span>
         )}
       </Cell>
@@ -289,7 +292,7 @@ const Badges = ({
 
 const Amount = ({ amount }: { amount: FirmSummary['bindingAmount'] }) =>
   isAboveZero(amount) ? (
-    <span title={formatCents(amount)}>{formatShortly(amount)}</span>
+    <span title={formatCents(amount)}>{formatDollars(amount)}</span>
   ) : (
     <Dash label="None" />
   )
