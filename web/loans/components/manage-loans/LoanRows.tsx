@@ -94,7 +94,7 @@ function ManagedLoanTable({ loans, isWide, ...acts }: LoanRowsProps & { isWide: 
             <Cell>
               <LoanStatusBadge status={loan.status} isDraft={loan.isDraft} />
               <DueLine loan={loan} />
-              <Stage loan={loan} className="pt-0.5" />
+              <Stage loan={loan} />
             </Cell>
             <Cell numeric className="print:hidden">
               <div className="flex justify-end gap-1.5">
@@ -170,18 +170,30 @@ function SoftInterest({ loan }: { loan: Loan }) {
 
 /** True if lenders indicated more than is left, so that the shares must be allocated. */
 const isOversubscribed = (loan: Loan) =>
+  loan.bookStage === 'open' &&
   compareFigures(sumPercent([loan.committedPercentage, loan.softPercentage]), wholePercent(100)) > 0
 
-const stageTexts: Partial<Record<Loan['bookStage'], string>> = {
-  offered: 'Offered: answers awaited',
-  closed: 'Book closed',
+/** The wait or work that the book of a loan is in, or null for an open one. A funded loan needs no act anymore. */
+function describeStage({ bookStage, isTermsPending, status }: Loan): string | null {
+  if (status === 'funded') return null
+  if (bookStage === 'offered') return 'Answers awaited'
+  if (bookStage === 'closed') return 'Closed, not funded'
+  return isTermsPending === 'true' ? 'New terms proposed' : null
 }
 
-/** The stage of a book that takes no commitments now. A funded loan needs no act anymore. */
-function Stage({ loan: { bookStage, status }, className }: { loan: Loan; className?: string }) {
-  const text = status === 'funded' ? undefined : stageTexts[bookStage]
+/** Leads to the desk, where an administrator works on the stage. */
+function Stage({ loan }: { loan: Loan }) {
+  const text = describeStage(loan)
   return (
-    text && <span className={cx('block text-xs text-muted-foreground', className)}>{text}</span>
+    text && (
+      <Link
+        href={paths.deal(loan.id)}
+        aria-label={`${text}: Deal Desk of ${loan.title}`}
+        className="block text-xs font-medium underline decoration-muted-foreground/50 underline-offset-4 hover:decoration-current max-md:py-1.5"
+      >
+        {text}
+      </Link>
+    )
   )
 }
 
@@ -254,6 +266,7 @@ function ManagedLoanMenu({ loan, onAct }: Pick<LoanRowsProps, 'onAct'> & { loan:
         loan.can.includes('publish')
           ? { label: 'Publish', onSelect: () => onAct('publish', loan) }
           : { label: 'Open Book', onSelect: () => navigate(paths.book(loan.id)) },
+        { label: 'Deal Desk', onSelect: () => navigate(paths.deal(loan.id)) },
         { label: 'Edit', onSelect: () => onAct('edit', loan) },
         {
           label: 'Delete',
