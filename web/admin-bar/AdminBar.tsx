@@ -9,6 +9,7 @@ import { deleteObstacle } from '#web/loans/components/loan-availability.ts'
 import { paths } from '#web/addresses/paths.ts'
 import { ActionMenu, type MenuAction } from '#web/ui/overlays/ActionMenu.tsx'
 import { Button } from '#web/ui/Button.tsx'
+import { ButtonLink } from '#web/ui/ButtonLink.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { useHashDialog } from '#web/ui/focus/hash.ts'
 import { useState } from 'react'
@@ -69,11 +70,12 @@ export function AdminBar({ loan, isBook = false, onPrint, isPrinting = false }: 
     onFocus: () => dialogs[name].preload(),
   })
   const more: (MenuAction | false)[] = [
-    pathname !== paths.deal(loan.id) && {
-      label: 'Deal Desk',
-      hint: 'Dates, limits and your hold',
-      onSelect: () => navigate(paths.deal(loan.id)),
-    },
+    isDraft === 'true' &&
+      pathname !== paths.deal(loan.id) && {
+        label: 'Deal Desk',
+        hint: 'Dates, limits and your hold',
+        onSelect: () => navigate(paths.deal(loan.id)),
+      },
     !isDraft && {
       label: 'Export CSV',
       hint: 'The book, as comma-separated values',
@@ -115,10 +117,15 @@ export function AdminBar({ loan, isBook = false, onPrint, isPrinting = false }: 
       <div
         className={cx(
           'flex flex-wrap gap-2 max-md:grid max-md:w-full',
-          // On phones, the buttons fill complete rows: six buttons, or four for a draft (including Publish).
+          // On phones, the buttons fill complete rows: the desk, six buttons, or four for a draft (including Publish).
           isDraft ? 'max-md:grid-cols-2 max-md:[&>:nth-child(3)]:col-span-2' : 'max-md:grid-cols-3',
         )}
       >
+        {!isDraft && pathname === paths.loan(loan.id) && (
+          <ButtonLink href={paths.deal(loan.id)} variant="outline" className="max-md:col-span-3">
+            Deal Desk
+          </ButtonLink>
+        )}
         <Button variant="outline" {...buttonOf('edit')}>
           Edit
         </Button>

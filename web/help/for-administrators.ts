@@ -81,7 +81,7 @@ export const helpForAdministrators: readonly HelpGroup[] = [
         id: 'deal-desk',
         title: 'How do I limit what one lender takes, and keep a share myself?',
         paragraphs: [
-          "Choose Deal Desk in the book, or under More on the loan's page: it shows what each lender asks for and the room that is left, and sets the least and the most for one lender, the deadline and the closing day. Your hold is a binding share that you keep; lenders see its percentage, and 0 gives it up.",
+          "Choose Deal Desk on the loan's page or in its book: it shows what each lender asks for and the room that is left, and sets the least and the most for one lender, the deadline and the closing day. Your hold is a binding share that you keep; lenders see its percentage, and 0 gives it up.",
         ],
       },
       {

@@ -2,7 +2,6 @@
 import { passDeadline } from '#test/e2e/support/database.ts'
 import { expect, test, testAtSizes, type Desk, type Page } from '#test/e2e/support/desk.ts'
 import {
-  chooseFromMore,
   closeReceipt,
   expectReceipt,
   expectToast,
@@ -36,7 +35,7 @@ for (const [size, testAtSize] of Object.entries(testAtSizes))
       const office = await desk.openAs(desk.admin)
       if (size === 'phone') await office.setViewportSize({ width: 360, height: 780 })
       await openWhole(office, `/loans/${loan.id}`)
-      await chooseFromMore(office, 'Deal Desk')
+      await office.getByRole('link', { name: 'Deal Desk' }).click()
       const name = `Deal Desk of ${loan.title}`
       await expect(office.getByRole('heading', { level: 1, name })).toBeVisible()
       await expect(office.getByText('No lender asks for a share yet')).toBeVisible()
