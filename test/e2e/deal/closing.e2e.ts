@@ -38,7 +38,9 @@ test('an administrator closes a book by keeping the rest, and reopens it', async
   const closing = part(office, 'Closing')
   await expect(closing).toContainText('82% is placed; 18% ($2,250,000.00) is left.')
   await unfold(closing)
-  await expect(closing.getByRole('row', { name: /Jane Alder/ })).toContainText('40%$5,000,000.00')
+  const lenders = part(office, 'Lenders')
+  await expect(lenders).toContainText('1 lender with a soft share, 2 bound.')
+  await expect(lenders.getByRole('row', { name: /Jane Alder/ })).toContainText('40%$5,000,000.00')
 
   await closing.getByRole('button', { name: 'Close the Book…' }).focus()
   await office.keyboard.press('Enter')

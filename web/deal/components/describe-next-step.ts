@@ -43,7 +43,9 @@ const steps: Record<NextStep, (deal: Deal) => ProposedStep> = {
   }),
   placeRest: ({ totals }) => ({
     sentence: describeRest(totals),
-    action: { label: 'Set Hold', heading: 'deal-hold' },
+    action: isAboveZero(totals.softPercentage)
+      ? { label: 'See Lenders', heading: 'deal-lenders' }
+      : { label: 'Set Hold', heading: 'deal-hold' },
   }),
   close: () => ({
     sentence: 'The loan is placed in full. Close its book next.',

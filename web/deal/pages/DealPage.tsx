@@ -1,3 +1,4 @@
+import type { Deal } from '#contract/deal/shapes.ts'
 import { AdminBar } from '#web/admin-bar/AdminBar.tsx'
 import { ApiError, endpointQuery, errorMessage } from '#web/api/client.ts'
 import { usePageTitle } from '#web/addresses/page-title.ts'
@@ -23,6 +24,10 @@ const SettingsForm = onDemand(
 const HoldForm = onDemand(
   () => import('#web/deal/components/HoldForm.tsx').then((part) => part.HoldForm),
   () => <Skeleton className="h-55 rounded-xl" />,
+)
+const InterestCard = onDemand(
+  () => import('#web/deal/components/InterestCard.tsx').then((part) => part.InterestCard),
+  () => <Skeleton className="h-72 rounded-xl" />,
 )
 const AllocationSection = onDemand(
   () => import('#web/deal/components/AllocationSection.tsx').then((part) => part.AllocationSection),
@@ -52,16 +57,9 @@ function DealOfLoan({ loanId }: { loanId: string }) {
   // After a deletion, React Query keeps the data together with the error.
   const data = isMissing ? undefined : deal.data
   usePageTitle(isMissing ? 'Loan not found' : data && `Deal Desk of ${data.loan.title}`)
-  // In a closed book, only the money is left to decide on.
-  const funding = data && (
-    <PartBoundary>
-      <FundingSection deal={data} />
-    </PartBoundary>
-  )
   return (
     <div data-print="wide" className="grid grid-cols-1 gap-5 print:gap-4">
       <BookHeader loanId={loanId} loan={data?.loan} isMissing={isMissing} name="Deal Desk" />
-      {data && <AdminBar loan={data.loan} />}
       {isMissing ? (
         <MissingLoan />
       ) : data ? (
@@ -70,33 +68,13 @@ function DealOfLoan({ loanId }: { loanId: string }) {
           <PartBoundary>
             <NextStepCard deal={data} />
           </PartBoundary>
-          {data.bookStage === 'closed' ? (
-            funding
-          ) : (
+          {data.bookStage !== 'closed' && (
             <PartBoundary>
               <DealFigures deal={data} />
             </PartBoundary>
           )}
-          <PartBoundary>
-            <TermsCard deal={data} />
-          </PartBoundary>
-          <FoldedTimetable key={`limits ${data.bookStage}`} deal={data}>
-            <div className="grid grid-cols-1 items-start gap-5 lg:grid-cols-2 print:hidden">
-              <PartBoundary>
-                <SettingsForm deal={data} />
-              </PartBoundary>
-              <PartBoundary>
-                <HoldForm deal={data} />
-              </PartBoundary>
-            </div>
-          </FoldedTimetable>
-          <PartBoundary>
-            <AllocationSection deal={data} />
-          </PartBoundary>
-          <PartBoundary>
-            <ClosingSection deal={data} />
-          </PartBoundary>
-          {data.bookStage !== 'closed' && funding}
+          <AdminBar loan={data.loan} />
+          <DealParts deal={data} />
         </>
       ) : error ? (
         <ErrorCard
@@ -111,6 +89,53 @@ function DealOfLoan({ loanId }: { loanId: string }) {
     </div>
   )
 }
+
+/** What the present stage decides by comes first, and what seldom changes, such as limits, comes last. */
+function DealParts({ deal }: { deal: Deal }) {
+  const { bookStage, termsProposal, next } = deal
+  const terms = (
+    <PartBoundary>
+      <TermsCard deal={deal} />
+    </PartBoundary>
+  )
+  const funding = (
+    <PartBoundary>
+      <FundingSection deal={deal} />
+    </PartBoundary>
+  )
+  return (
+    <>
+      {bookStage === 'closed' && funding}
+      {termsProposal && terms}
+      {listsLenders.has(next) && (
+        <PartBoundary>
+          <InterestCard deal={deal} />
+        </PartBoundary>
+      )}
+      <PartBoundary>
+        <AllocationSection deal={deal} />
+      </PartBoundary>
+      <PartBoundary>
+        <ClosingSection deal={deal} />
+      </PartBoundary>
+      <FoldedTimetable key={`limits ${bookStage}`} deal={deal}>
+        <div className="grid grid-cols-1 items-start gap-5 lg:grid-cols-2 print:hidden">
+          <PartBoundary>
+            <SettingsForm deal={deal} />
+          </PartBoundary>
+          <PartBoundary>
+            <HoldForm deal={deal} />
+          </PartBoundary>
+        </div>
+      </FoldedTimetable>
+      {!termsProposal && terms}
+      {bookStage !== 'closed' && funding}
+    </>
+  )
+}
+
+/** In other steps, the sheet, the round or the register lists the lenders. */
+const listsLenders: ReadonlySet<Deal['next']> = new Set(['setTimetable', 'placeRest', 'close'])
 
 function DealSkeleton() {
   return (

@@ -1,22 +1,10 @@
-import type { BookHolder } from '#contract/book/shapes.ts'
 import type { Deal } from '#contract/deal/shapes.ts'
-import { formatCents, formatShare, isAboveZero } from '#domain/money.ts'
 import { endpointPages, errorMessage } from '#web/api/client.ts'
-import { LenderName } from '#web/book/components/lenders/LenderName.tsx'
 import { FoldingCard } from '#web/deal/components/FoldingCard.tsx'
 import { LoadMore } from '#web/lists/LoadMore.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { ErrorCard } from '#web/ui/display/ErrorCard.tsx'
 import { Skeleton } from '#web/ui/display/Skeleton.tsx'
-import {
-  Cell,
-  Dash,
-  HeaderCell,
-  Table,
-  TableBody,
-  TableHead,
-  TableRow,
-} from '#web/ui/display/Table.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { onDemand } from '#web/ui/on-demand.tsx'
 import { useInfiniteQuery } from '@tanstack/react-query'
@@ -27,7 +15,7 @@ const CloseBookDialog = onDemand(() =>
   import('./CloseBookDialog.tsx').then((part) => part.CloseBookDialog),
 )
 
-/** The shares that closing would register, and what is missing before the book can close. */
+/** Closes the book, and names what is missing before that. Its dialog lists the shares. */
 export function OpenBookCard({ deal }: { deal: Deal }) {
   const [isClosing, setClosing] = useState(false)
   const holders = useInfiniteQuery({
@@ -49,7 +37,6 @@ export function OpenBookCard({ deal }: { deal: Deal }) {
   const obstacle =
     obstacleToClose(deal) ??
     (holders.hasNextPage ? 'Load all lenders first, so that you see all that you close.' : null)
-  const isEmpty = book.bound.length + book.soft.length === 0
   return (
     <FoldingCard
       id="deal-closing"
@@ -73,31 +60,6 @@ export function OpenBookCard({ deal }: { deal: Deal }) {
       }
       isFolded={deal.next !== 'close' && deal.next !== 'placeRest'}
     >
-      {!isEmpty && (
-        <Table label="Shares to close" className="border-t">
-          <TableHead>
-            <HeaderCell>Lender</HeaderCell>
-            <HeaderCell numeric>Share</HeaderCell>
-            <HeaderCell numeric className="@max-md:hidden">
-              Amount
-            </HeaderCell>
-            <HeaderCell numeric className="@max-xl:hidden">
-              Soft, Lapses
-            </HeaderCell>
-          </TableHead>
-          <TableBody>
-            {book.bound.map((lender) => (
-              <ClosingRow key={lender.firmId} lender={lender} />
-            ))}
-            {book.soft
-              .filter(({ bindingPercentage }) => !isAboveZero(bindingPercentage))
-              .map((lender) => (
-                <ClosingRow key={lender.firmId} lender={lender} />
-              ))}
-            {isAboveZero(deal.totals.holdPercentage) && <HoldRow deal={deal} />}
-          </TableBody>
-        </Table>
-      )}
       <div className={cx('grid print:hidden', holders.hasNextPage && 'border-t px-4.5 py-3')}>
         <LoadMore query={holders} failed="More lenders couldn't be loaded" />
       </div>
@@ -105,53 +67,3 @@ export function OpenBookCard({ deal }: { deal: Deal }) {
     </FoldingCard>
   )
 }
-
-function ClosingRow({ lender }: { lender: BookHolder }) {
-  const { bindingPercentage, bindingAmount, softPercentage } = lender
-  const isBound = isAboveZero(bindingPercentage)
-  const hasSoft = isAboveZero(softPercentage)
-  return (
-    <TableRow>
-      <Cell className="wrap-anywhere">
-        <LenderName lender={lender} otherwise={lender.lenderEmail} isCompact />
-        {hasSoft && (
-          <span className="block text-xs text-muted-foreground @xl:hidden">
-            {formatShare(softPercentage)} soft lapses
-          </span>
-        )}
-      </Cell>
-      <Cell numeric className="font-medium">
-        {isBound ? formatShare(bindingPercentage) : <Dash label="Nothing" />}
-        {isBound && (
-          <span className="block text-xs font-normal text-muted-foreground @md:hidden">
-            {formatCents(bindingAmount)}
-          </span>
-        )}
-      </Cell>
-      <Cell numeric className="@max-md:hidden">
-        {isBound ? formatCents(bindingAmount) : <Dash label="Nothing" />}
-      </Cell>
-      <Cell numeric className="@max-xl:hidden">
-        {hasSoft ? formatShare(softPercentage) : <Dash label="Nothing" />}
-      </Cell>
-    </TableRow>
-  )
-}
-
-const HoldRow = ({ deal: { totals } }: { deal: Deal }) => (
-  <TableRow>
-    <Cell className="font-medium">Originator's hold</Cell>
-    <Cell numeric className="font-medium">
-      {formatShare(totals.holdPercentage)}
-      <span className="block text-xs font-normal text-muted-foreground @md:hidden">
-        {formatCents(totals.holdAmount)}
-      </span>
-    </Cell>
-    <Cell numeric className="@max-md:hidden">
-      {formatCents(totals.holdAmount)}
-    </Cell>
-    <Cell numeric className="@max-xl:hidden">
-      <Dash label="Nothing" />
-    </Cell>
-  </TableRow>
-)
