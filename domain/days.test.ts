@@ -1,5 +1,6 @@
 import { expect, test, it } from 'vitest'
 import {
+  endOfBusinessIn,
   formatDay,
   formatMoment,
   formatShortDay,
@@ -62,6 +63,16 @@ it.each([
   ['2/29/2024', '2024-02-29'],
 ])('parses %s as the date %s', (text, day) => {
   expect(plainDay(text)).toBe(day)
+})
+
+it.each([
+  // In New York, it is still Tuesday evening.
+  [3, '2026-12-02T02:00:00.000Z', '2026-12-04T22:00:00.000Z'],
+  [4, '2026-12-02T02:00:00.000Z', '2026-12-07T22:00:00.000Z'],
+  [5, '2026-12-02T02:00:00.000Z', '2026-12-07T22:00:00.000Z'],
+  [3, '2026-10-30T16:00:00.000Z', '2026-11-02T22:00:00.000Z'],
+])('finds the end of business %i days after %s, not on a weekend', (days, now, moment) => {
+  expect(endOfBusinessIn(days, new Date(now))).toBe(moment)
 })
 
 it.each([

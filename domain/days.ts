@@ -1,4 +1,4 @@
-import { deskZone, momentAt } from './time-zone.ts'
+import { dayAt, deskZone, momentAt } from './time-zone.ts'
 
 /** Days look like "2026-01-31", and times like "2026-01-31T09:30:00.000Z". */
 export function isDay(text: string): boolean {
@@ -96,6 +96,15 @@ const dayAndTime =
 
 /** The time of day for a deadline without a time. */
 const endOfBusiness = '17:00'
+
+/** The end of business some days ahead in the configured time zone, or that of the next Monday instead of a weekend. */
+export function endOfBusinessIn(days: number, now = new Date(), zone = deskZone()): string {
+  const day = new Date(dayAt(now, zone))
+  day.setUTCDate(day.getUTCDate() + days)
+  const toMonday = { 6: 2, 0: 1 }[day.getUTCDay()] ?? 0
+  day.setUTCDate(day.getUTCDate() + toMonday)
+  return momentAt(`${utcDay(day)}T${endOfBusiness}`, zone)
+}
 
 /**
  * Returns the UTC time for "2026-12-05 17:00" or "12/5/2026 5:00 PM" in the configured time zone. For a day without a

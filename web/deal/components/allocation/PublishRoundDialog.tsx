@@ -1,5 +1,5 @@
 import type { Allocation, AllocationLine } from '#contract/deal/allocations.ts'
-import { isMoment } from '#domain/days.ts'
+import { endOfBusinessIn, isMoment } from '#domain/days.ts'
 import { formatCents, formatShare, isAboveZero } from '#domain/money.ts'
 import { deskZone } from '#domain/time-zone.ts'
 import { ApiError, call } from '#web/api/client.ts'
@@ -21,7 +21,7 @@ interface PublishRoundDialogProps {
 
 /** Publishes a saved draft, after saying what will happen. */
 export function PublishRoundDialog({ loan, draft, onClose }: PublishRoundDialogProps) {
-  const [respondBy, setRespondBy] = useState(inThreeDays)
+  const [respondBy, setRespondBy] = useState(() => endOfBusinessIn(3))
   const publish = useAction({
     act: () =>
       call('publishAllocation', {
@@ -138,10 +138,3 @@ const Offers = ({ offered, without }: Record<'offered' | 'without', readonly All
 )
 
 const failed = "The allocation wasn't published."
-
-/** Whole minutes, because the field shows no seconds. */
-function inThreeDays(): string {
-  const time = new Date(Date.now() + 3 * 86_400_000)
-  time.setUTCSeconds(0, 0)
-  return time.toISOString()
-}

@@ -2,7 +2,7 @@ import type { BookEntry } from '#contract/book/shapes.ts'
 import type { Deal } from '#contract/deal/shapes.ts'
 import type { newTermsProposal } from '#contract/deal/terms.ts'
 import { proposedDaysToAnswer, stakesIn } from '#domain/book/deal/changed-terms.ts'
-import { formatMoment, isMoment } from '#domain/days.ts'
+import { endOfBusinessIn, formatMoment, isMoment } from '#domain/days.ts'
 import { exactRate } from '#domain/loans/credit/note-rate.ts'
 import { formatCents, formatShare, isAboveZero, parseMoney, parseRate } from '#domain/money.ts'
 import { textLimits } from '#domain/texts.ts'
@@ -38,7 +38,7 @@ export function ProposeTermsDialog({
     interestRate: String(parseRate(exactRate(loan)) ?? loan.interestRate),
     term: String(loan.term),
     reason: '',
-    respondBy: inDays(proposedDaysToAnswer),
+    respondBy: endOfBusinessIn(proposedDaysToAnswer),
   }))
   const form = useForm({ defaultValues })
   const { errors, isSubmitting, isDirty } = form.formState
@@ -163,13 +163,6 @@ function sentOf(values: Values, before: Values): Sent {
     reason,
     respondBy,
   }
-}
-
-/** Rounded to the hour, because nobody chooses a time to the second. */
-function inDays(days: number): string {
-  const hourMs = 3_600_000
-  const time = Math.ceil((Date.now() + days * 24 * hourMs) / hourMs) * hourMs
-  return new Date(time).toISOString()
 }
 
 /** The binding amounts of each lender, now and in the typed amount. */
