@@ -102,7 +102,7 @@ test('an administrator divides a loan, publishes it, follows the answers, and en
   await expect(rowOf(office, cedar)).toContainText('Declined')
 
   await rowOf(office, alder)
-    .getByRole('button', { name: /^Actions/ })
+    .getByRole('button', { name: /^Record Answer…/ })
     .click()
   await office.getByRole('menuitem', { name: 'Record Acceptance' }).click()
   const record = office.getByRole('dialog', { name: 'Record Acceptance' })

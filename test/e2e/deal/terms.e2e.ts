@@ -128,7 +128,7 @@ test('an administrator records an answer, and a binding commitment has to wait',
   await propose(desk, loan)
   const office = await desk.openAs(desk.admin)
   await openWhole(office, `/loans/${loan.id}/deal`)
-  await office.getByRole('button', { name: /^Answer for / }).click()
+  await office.getByRole('button', { name: /^Record Answer… of / }).click()
   const dialog = office.getByRole('dialog', { name: 'Answer for a Lender' })
   await expect(dialog).toContainText('stays bound: 40% ($3,600,000.00) in the new terms')
   await dialog.getByLabel('How the lender answered').fill('By letter of May 7')

@@ -99,7 +99,9 @@ export const termsScreens: Record<string, Screen> = {
     },
     further: {
       async 'an answer on behalf of a lender'(page) {
-        await page.getByRole('button', { name: 'Answer for Lindqvist Capital Partners' }).click()
+        await page
+          .getByRole('button', { name: 'Record Answer… of Lindqvist Capital Partners' })
+          .click()
         const dialog = page.getByRole('dialog', { name: 'Answer for a Lender' })
         await dialog.getByRole('button', { name: 'Record Answer' }).click()
         await expect(dialog.getByRole('alert')).toHaveText('Say how the lender answered')

@@ -154,7 +154,7 @@ function MoneyCard({ funding, opener, hasStatement, onPropose }: MoneyCardProps)
           {isComplete && !isFunded && ' You can set the loan to Fully Funded.'}
         </CardDescription>
       </CardHeader>
-      <Totals totals={totals} />
+      <Totals funding={funding} />
       <LendersTable funding={funding} onAct={(act, { firmId }) => setDialog({ act, firmId })} />
       {dialog?.act === 'recordReceipt' && (
         <RecordReceiptDialog funding={funding} firmId={dialog.firmId} onClose={close} />
@@ -166,7 +166,8 @@ function MoneyCard({ funding, opener, hasStatement, onPropose }: MoneyCardProps)
   )
 }
 
-function Totals({ totals }: Pick<Funding, 'totals'>) {
+function Totals({ funding: { totals, lenders } }: { funding: Funding }) {
+  const calledBack = lenders.filter(({ callBack }) => callBack !== null).length
   const figures = [
     { name: 'Due from lenders', value: formatCents(totals.due) },
     { name: 'Received', value: formatCents(totals.received) },
@@ -176,13 +177,18 @@ function Totals({ totals }: Pick<Funding, 'totals'>) {
       note: totals.lendersOutstanding > 0 ? `from ${countLenders(totals.lendersOutstanding)}` : '',
     },
     {
+      name: 'Called back',
+      value: `${calledBack} of ${lenders.length}`,
+      note: 'to verify instructions',
+    },
+    {
       name: 'You keep',
       value: formatCents(totals.holdAmount),
       note: formatShare(totals.holdPercentage),
     },
   ]
   return (
-    <dl className="grid grid-cols-2 gap-x-4 gap-y-3 border-t px-4.5 py-3 @3xl:grid-cols-4">
+    <dl className="grid grid-cols-2 gap-x-4 gap-y-3 border-t px-4.5 py-3 @3xl:grid-cols-5">
       {figures.map(({ name, value, note }) => (
         <div key={name} className="min-w-0">
           <dt className="text-xs text-muted-foreground">{name}</dt>

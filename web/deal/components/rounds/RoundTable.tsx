@@ -56,28 +56,32 @@ function RoundRow({ line, round, onAnswer }: RoundTableProps & { line: Allocatio
   const { id, asks, added, addedAmount, share, amount } = line
   const letters = useExport("The letter couldn't be downloaded")
   const answer = <Answer line={line} />
-  const acts = (
-    <ActionMenu
-      trigger={
-        <Button size="s" variant="outline" aria-label={`Actions for ${mainName(line)}`}>
-          Actions
-          <ChevronDown aria-hidden="true" />
-        </Button>
-      }
-      actions={[
-        ...(onAnswer && line.state === 'offered'
-          ? [
-              { label: 'Record Acceptance', onSelect: () => onAnswer(line, 'accepted') },
-              { label: 'Record Decline', onSelect: () => onAnswer(line, 'declined') },
-            ]
-          : []),
-        {
-          label: 'Download Letter',
-          onSelect: () => void letters.save(() => callFile('getOfferLetter', { params: { id } })),
-        },
-      ]}
-    />
-  )
+  const download = () => void letters.save(() => callFile('getOfferLetter', { params: { id } }))
+  const acts =
+    onAnswer && line.state === 'offered' ? (
+      <ActionMenu
+        trigger={
+          <Button size="s" variant="outline" aria-label={`Record Answer… of ${mainName(line)}`}>
+            Record Answer…
+            <ChevronDown aria-hidden="true" />
+          </Button>
+        }
+        actions={[
+          { label: 'Record Acceptance', onSelect: () => onAnswer(line, 'accepted') },
+          { label: 'Record Decline', onSelect: () => onAnswer(line, 'declined') },
+          { label: 'Download Letter', onSelect: download },
+        ]}
+      />
+    ) : (
+      <Button
+        size="s"
+        variant="ghost"
+        aria-label={`Letter to ${mainName(line)}`}
+        onClick={download}
+      >
+        Letter
+      </Button>
+    )
   return (
     <TableRow>
       <Cell className="wrap-anywhere">

@@ -122,9 +122,9 @@ function AnswerOf({ answer, onAnswer }: { answer: TermsAnswer; onAnswer: () => v
           variant="outline"
           size="s"
           onClick={onAnswer}
-          aria-label={`Answer for ${mainName(answer)}`}
+          aria-label={`Record Answer… of ${mainName(answer)}`}
         >
-          Answer
+          Record Answer…
         </Button>
       )}
       {receiptId !== null && <ReceiptLink id={receiptId} subject={mainName(answer)} />}
