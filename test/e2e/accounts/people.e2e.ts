@@ -158,7 +158,7 @@ testOnPhone(
 )
 
 testOnPhone(
-  'an administrator approves or rejects a pending user in the list of users',
+  'an administrator reviews or rejects a pending user in the list of users',
   async ({ desk }) => {
     spec('4.11', '4.12')
     const [welcome, unknown] = [
@@ -167,10 +167,11 @@ testOnPhone(
     ]
     const page = await desk.openAs(desk.admin)
     await openUser(page, welcome.email)
+    await row(page, welcome.email).getByRole('link', { name: 'Review Ada Welcome' }).click()
+    await expect(row(page, welcome.email)).toContainText('without an invitation')
     await row(page, welcome.email).getByRole('button', { name: 'Approve Ada Welcome' }).click()
     await expectToast(page, 'User approved successfully')
-    await expect(row(page, welcome.email).getByText('Pending', { exact: true })).toBeHidden()
-    await expect(page.getByRole('heading', { name: 'Platform Users' })).toBeFocused()
+    await openUser(page, welcome.email)
     await expect(page.getByRole('button', { name: 'Delete Ada Welcome' })).toBeVisible()
 
     await openUser(page, unknown.email)

@@ -8,7 +8,7 @@ import { FetchedPages } from '#web/lists/FetchedPages.tsx'
 import { useAction } from '#web/forms/use-action.ts'
 import { formatDate } from '#web/time/timestamps.ts'
 import { Button } from '#web/ui/Button.tsx'
-import { CardHeader, CardTitle } from '#web/ui/display/Card.tsx'
+import { CardDescription, CardHeader, CardTitle } from '#web/ui/display/Card.tsx'
 import { EmptyState } from '#web/ui/display/EmptyState.tsx'
 import { Skeletons } from '#web/ui/display/Skeleton.tsx'
 import {
@@ -20,6 +20,7 @@ import {
   TableHead,
   TableRow,
 } from '#web/ui/display/Table.tsx'
+import { cx } from '#web/ui/cx.ts'
 import { useKeptFocus } from '#web/ui/focus/use-kept-focus.ts'
 import { useMovedRows } from '#web/ui/focus/use-moved-rows.ts'
 import { useInfiniteQuery } from '@tanstack/react-query'
@@ -87,6 +88,12 @@ export function PendingApprovals() {
         <CardTitle ref={title} id="pending-approvals" tabIndex={-1} className="outline-none">
           Pending Approvals
         </CardTitle>
+        {listed.length > 0 && (
+          <CardDescription className="text-pretty">
+            Approved people see each loan that is open to all lenders, and can commit unless they
+            are viewers.
+          </CardDescription>
+        )}
       </CardHeader>
       <FetchedPages
         query={users}
@@ -165,7 +172,7 @@ function PendingTable({
             Name
           </span>
         </HeaderCell>
-        <HeaderCell className="max-lg:hidden">Email</HeaderCell>
+        <HeaderCell className="w-2/5 max-lg:hidden">Email</HeaderCell>
         <HeaderCell className="max-lg:hidden">Registered</HeaderCell>
         <HeaderCell numeric className="max-sm:hidden">
           Actions
@@ -203,11 +210,12 @@ const ChoiceBox = ({ label, ...rest }: ComponentProps<'input'> & { label: string
   </label>
 )
 
+/** Returns text to follow "Registered on a day". */
 function describeArrival({ invitation, firmName, firmRole }: PendingUser) {
-  if (!invitation) return 'Registered without an invitation'
+  if (!invitation) return 'without an invitation'
   const by = invitation.invitedByName ? ` by ${invitation.invitedByName}` : ''
   const as = firmName === null ? '' : ` as ${firmRoleLabels[firmRole].toLowerCase()}`
-  return `Invited${by}${as} on ${formatDate(invitation.createdAt)}`
+  return `invited${by}${as} on ${formatDate(invitation.createdAt)}`
 }
 
 interface PendingRowProps {
@@ -266,27 +274,48 @@ function PendingRow({ user, choice, disabled, isTooSoon, onApproved, onReject }:
                 {countBinding(user.bindingCommitments)}
               </span>
             )}
-            <span className="block font-normal wrap-anywhere text-muted-foreground lg:hidden">
-              <AddressText address={user.email} />
-            </span>
-            <span className="block text-xs font-normal text-muted-foreground">
-              {describeColleagues(user)}
-            </span>
-            <span className="block text-xs font-normal text-muted-foreground">
-              {describeArrival(user)}
-              <span className="lg:hidden">, registered {registered}</span>
-            </span>
+            <div className="font-normal lg:hidden">
+              <Origin user={user} />
+              <span className="block text-xs text-muted-foreground">
+                Registered {registered}, {describeArrival(user)}
+              </span>
+            </div>
             <div className="mt-1.5 font-normal sm:hidden">{acts}</div>
           </div>
         </div>
       </Cell>
       <Cell className="wrap-anywhere max-lg:hidden">
-        <AddressText address={user.email} />
+        <Origin user={user} />
       </Cell>
-      <Cell className="whitespace-nowrap max-lg:hidden">{registered}</Cell>
+      <Cell className="max-lg:hidden">
+        <span className="whitespace-nowrap">{registered}</span>
+        <span className="block text-xs text-pretty text-muted-foreground">
+          {describeArrival(user)}
+        </span>
+      </Cell>
       <Cell numeric className="max-sm:hidden">
         {acts}
       </Cell>
     </TableRow>
   )
 }
+
+/** The address, with what it and the company share with approved people. */
+const Origin = ({ user }: { user: PendingUser }) => (
+  <>
+    <span className="block wrap-anywhere">
+      <AddressText address={user.email} />
+    </span>
+    {describeColleagues(user).map(({ text, isWarning }) => (
+      <span
+        key={text}
+        className={cx(
+          'block text-xs text-pretty',
+          isWarning ? 'text-warning' : 'text-muted-foreground',
+        )}
+      >
+        {text}
+      </span>
+    ))}
+  </>
+)

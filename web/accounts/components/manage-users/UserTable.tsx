@@ -2,7 +2,6 @@ import type { User } from '#contract/accounts/users.ts'
 import { firmRoleLabels } from '#domain/access.ts'
 import { formatShortly, isAboveZero } from '#domain/money.ts'
 import { AddressText } from '#web/accounts/components/AddressText.tsx'
-import { ApproveButton } from '#web/accounts/components/ApproveButton.tsx'
 import { isPending } from '#web/accounts/components/users.ts'
 import { call } from '#web/api/client.ts'
 import { useAction } from '#web/forms/use-action.ts'
@@ -11,6 +10,7 @@ import { useSession } from '#web/session.ts'
 import { formatDate } from '#web/time/timestamps.ts'
 import { Badge } from '#web/ui/display/Badge.tsx'
 import { Button } from '#web/ui/Button.tsx'
+import { ButtonLink } from '#web/ui/ButtonLink.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { Cell, HeaderCell, Table, TableBody, TableHead, TableRow } from '#web/ui/display/Table.tsx'
 import { useId } from 'react'
@@ -142,7 +142,15 @@ function UserActs({ user, onAct, onSettled }: UserRowProps) {
   return (
     <div className="flex gap-1.5 sm:justify-end">
       {isAwaiting && (
-        <ApproveButton userId={user.id} label={`Approve ${user.name}`} onDone={onSettled} />
+        // Pending Approvals shows what speaks for the person.
+        <ButtonLink
+          href={`${paths.admin()}?tab=pending&user=${user.id}`}
+          variant="outline"
+          size="s"
+          aria-label={`Review ${user.name}`}
+        >
+          Review
+        </ButtonLink>
       )}
       <Button
         variant="outline"

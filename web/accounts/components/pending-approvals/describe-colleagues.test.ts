@@ -5,7 +5,10 @@ import { describeColleagues } from './describe-colleagues.ts'
 const describe = (
   colleagues: PendingUser['colleagues'],
   { email = 'ann@alder.example', companyName = 'Alder' }: Partial<PendingUser> = {},
-) => describeColleagues({ email, companyName, firmName: null, colleagues })
+) =>
+  describeColleagues({ email, companyName, firmName: null, colleagues }).map(
+    ({ text, isWarning = false }) => `${isWarning ? '! ' : ''}${text}`,
+  )
 
 test('tells what a pending person shares with approved people, each apart', () => {
   expect(
@@ -14,27 +17,30 @@ test('tells what a pending person shares with approved people, each apart', () =
       { name: 'Paolo Marchetti', shares: 'emailDomain' },
       { name: 'Bo Cole', shares: 'firm' },
     ]),
-  ).toBe(
-    'In the same firm as Bo Cole · Same email domain as Paolo Marchetti · Gave the same company as Lucia Marchetti, but another email domain',
-  )
+  ).toEqual([
+    'In the same firm as Bo Cole',
+    'Same email domain as Paolo Marchetti',
+    '! Gave the same company as Lucia Marchetti, but another email domain',
+  ])
 })
 
 test('compares no domain of a public email service', () => {
   const email = 'ann@GMAIL.com'
-  expect(describe([{ name: 'Bo Cole', shares: 'company' }], { email })).toBe(
-    'Gave the same company as Bo Cole · Public email service, gmail.com',
-  )
-  expect(describe([], { email, companyName: null })).toBe('Public email service, gmail.com')
+  expect(describe([{ name: 'Bo Cole', shares: 'company' }], { email })).toEqual([
+    '! Gave the same company as Bo Cole',
+    '! Public email service, gmail.com',
+  ])
+  expect(describe([], { email, companyName: null })).toEqual(['! Public email service, gmail.com'])
 })
 
 test('tells that nobody approved shares anything', () => {
-  expect(describe([])).toBe('No approved person shares the company or email domain')
+  expect(describe([])).toEqual(['No approved person shares the company or email domain'])
 })
 
 test('names three people, and counts the others', () => {
   const people = (count: number) =>
     Array.from({ length: count }, () => ({ name: 'Bo Cole', shares: 'emailDomain' as const }))
   const three = 'Same email domain as Bo Cole, Bo Cole, Bo Cole, and'
-  expect(describe(people(5))).toBe(`${three} 2 more`)
-  expect(describe(people(20))).toBe(`${three} at least 17 more`)
+  expect(describe(people(5))).toEqual([`${three} 2 more`])
+  expect(describe(people(20))).toEqual([`${three} at least 17 more`])
 })

@@ -3,10 +3,13 @@ import { emailDomainOf, maxColleagues, publicEmailDomains } from '#domain/texts.
 
 type Described = Pick<PendingUser, 'email' | 'companyName' | 'firmName' | 'colleagues'>
 
-/**
- * Returns text such as "Same email domain as Ada Cole", with each likeness apart, because anyone can give the company of
- * others.
- */
+export interface Evidence {
+  text: string
+  /** True for what speaks against the person, because anyone can give the company of others. */
+  isWarning?: boolean
+}
+
+/** Returns texts such as "Same email domain as Ada Cole", one for each likeness. */
 export function describeColleagues({ email, companyName, firmName, colleagues }: Described) {
   const domain = emailDomainOf(email)
   const isPublic = publicEmailDomains.includes(domain)
@@ -22,18 +25,18 @@ export function describeColleagues({ email, companyName, firmName, colleagues }:
     ...(companyName === null ? [] : ['company']),
     ...(isPublic ? [] : ['email domain']),
   ]
-  return [
-    inFirm && `In the same firm as ${inFirm}`,
-    ofDomain && `Same email domain as ${ofDomain}`,
-    ofCompany &&
-      `Gave the same company as ${ofCompany}${isPublic ? '' : ', but another email domain'}`,
+  const evidence: (Evidence | '' | false)[] = [
+    inFirm && { text: `In the same firm as ${inFirm}` },
+    ofDomain && { text: `Same email domain as ${ofDomain}` },
+    ofCompany && {
+      text: `Gave the same company as ${ofCompany}${isPublic ? '' : ', but another email domain'}`,
+      isWarning: true,
+    },
     colleagues.length === 0 &&
-      given.length > 0 &&
-      `No approved person shares the ${orList.format(given)}`,
-    isPublic && `Public email service, ${domain}`,
+      given.length > 0 && { text: `No approved person shares the ${orList.format(given)}` },
+    isPublic && { text: `Public email service, ${domain}`, isWarning: true },
   ]
-    .filter(Boolean)
-    .join(' · ')
+  return evidence.filter((each) => each !== '' && each !== false)
 }
 
 const orList = new Intl.ListFormat('en', { type: 'disjunction' })
