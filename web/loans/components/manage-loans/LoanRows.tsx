@@ -125,7 +125,7 @@ function ManagedLoanList({ loans, onAct }: LoanRowsProps) {
               {isOffered(loan) && `${describeGap(loan)} of `}
               {formatDollars(loan.amount)}
             </p>
-            <p className="flex flex-wrap gap-x-2 text-xs">
+            <p className="flex flex-wrap items-baseline gap-x-2 text-xs">
               <Due loan={loan} />
               <Stage loan={loan} />
               <SoftInterest loan={loan} />
@@ -189,7 +189,7 @@ function Stage({ loan }: { loan: Loan }) {
       <Link
         href={paths.deal(loan.id)}
         aria-label={`${text}: Deal Desk of ${loan.title}`}
-        className="block text-xs font-medium underline decoration-muted-foreground/50 underline-offset-4 hover:decoration-current max-md:py-1.5"
+        className="text-xs font-medium whitespace-nowrap underline decoration-muted-foreground/50 underline-offset-4 hover:decoration-current max-md:py-1.5"
       >
         {text}
       </Link>
