@@ -5,6 +5,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { CardContent, CardDescription, CardHeader, CardTitle } from '#web/ui/display/Card.tsx'
 import { TableCard } from '#web/ui/display/Table.tsx'
 import { useEffect, useRef, useState } from 'react'
+import { describeMoney } from '#web/deal/components/funding/describe-funding.ts'
 import { StatementReview } from './StatementReview.tsx'
 
 /** Banks give BAI2 files any ending, so the browser offers every file. */
@@ -55,7 +56,8 @@ export function StatementCard({ funding, onDone }: StatementCardProps) {
           Bank Statement
         </CardTitle>
         <CardDescription className="text-pretty wrap-anywhere">
-          {chosen?.file.name ?? 'Choose the statement of the account that lenders wire to.'}
+          {chosen?.file.name ??
+            `${describeMoney(funding)} Choose the statement of the account that lenders wire to.`}
         </CardDescription>
       </CardHeader>
       {chosen ? (

@@ -11,6 +11,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { payerOf } from '#web/deal/components/funding/describe-funding.ts'
 import {
+  describeSelected,
   describeStatement,
   keyProposals,
   moneyState,
@@ -118,6 +119,11 @@ export function StatementReview({ funding, file, turn }: StatementReviewProps) {
           className="min-w-0 flex-1 basis-60 text-pretty outline-none"
         >
           {describeStatement({ ...data, proposals })}
+          {selected.length > 0 && (
+            <span className="block font-medium">
+              {describeSelected(selected, funding.totals.outstanding)}
+            </span>
+          )}
         </p>
         {proposals.length > 1 && (
           <Button

@@ -1,8 +1,14 @@
 import type { Funding } from '#contract/deal/funding.ts'
 import type { ProposedReceipt } from '#contract/deal/statements.ts'
-import { zeroMoney } from '#domain/money.ts'
+import { parseMoney, zeroMoney } from '#domain/money.ts'
 import { expect, it } from 'vitest'
-import { describeStatement, keyProposals, lineName, moneyState } from './describe-statement.ts'
+import {
+  describeSelected,
+  describeStatement,
+  keyProposals,
+  lineName,
+  moneyState,
+} from './describe-statement.ts'
 
 const proposal = (more: Partial<ProposedReceipt> = {}): ProposedReceipt => ({
   ...{ line: 1, firmId: 'alder', lenderName: 'Alder Bank', amount: zeroMoney },
@@ -52,4 +58,13 @@ it('counts the entries of a file, without parts that are none', () => {
 
 it('names the rows of a table and the lines of other files', () => {
   expect([lineName('table'), lineName('camt053')]).toEqual(['Row', 'Line'])
+})
+
+it('sums the selected receipts beside the money that is missing', () => {
+  const money = (text: string) => parseMoney(text) ?? zeroMoney
+  const selected = [{ amount: money('250000') }, { amount: money('100000') }]
+  expect(describeSelected(selected, money('550000'))).toBe(
+    '$350,000.00 of the $550,000.00 missing is selected; $200,000.00 stays missing.',
+  )
+  expect(describeSelected(selected, money('350000'))).toMatch(/; nothing stays missing\.$/)
 })

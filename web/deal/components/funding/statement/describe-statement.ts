@@ -3,6 +3,7 @@ import type { Funding } from '#contract/deal/funding.ts'
 import type { ProposedReceipt, StatementProposals } from '#contract/deal/statements.ts'
 import type { ProposalKind } from '#domain/deal/statements/awaited.ts'
 import type { StatementFormat } from '#domain/deal/statements/statement.ts'
+import { formatCents, isAboveZero, subtractMoney, sumMoney, type Money } from '#domain/money.ts'
 import type { BadgeTone } from '#web/ui/display/Badge.tsx'
 
 export type KeyedProposal = ProposedReceipt & { key: string }
@@ -60,4 +61,12 @@ export function describeStatement(found: Counted): string {
     ...(problemCount > 0 ? [count(problemCount, 'problem', 'problems')] : []),
   ]
   return `${formatNames[format]} with ${count(entries, 'entry', 'entries')}: ${parts.join(', ')}.`
+}
+
+/** Returns text such as "$350,000.00 of the $550,000.00 missing is selected; $200,000.00 stays missing." */
+export function describeSelected(selected: readonly { amount: Money }[], missing: Money): string {
+  const sum = sumMoney(selected.map(({ amount }) => amount))
+  const left = subtractMoney(missing, sum)
+  const rest = isAboveZero(left) ? `${formatCents(left)} stays` : 'nothing stays'
+  return `${formatCents(sum)} of the ${formatCents(missing)} missing is selected; ${rest} missing.`
 }
