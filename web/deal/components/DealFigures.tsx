@@ -17,9 +17,10 @@ import { SegmentSwatch, type SegmentLook } from '#web/ui/display/SegmentedBar.ts
 import { describeTimeLeft } from './describe-time-left.ts'
 
 /** Shows the shares of a deal and its dates, which are what an administrator decides by. */
-export function DealFigures({ deal: { loan, settings, totals } }: { deal: Deal }) {
+export function DealFigures({ deal: { loan, settings, totals, bookStage } }: { deal: Deal }) {
   const { commitmentDeadline, closingDate } = settings
-  const excess = excessOf(totals)
+  // A round has divided the room already.
+  const excess = bookStage === 'open' && excessOf(totals)
   return (
     <Card as="section" aria-labelledby="deal-figures" className="@container px-4.5 py-3">
       <h2 id="deal-figures" className="sr-only">

@@ -80,7 +80,7 @@ export function InterestCard({ deal: { loan, totals } }: { deal: Deal }) {
                 {holder.isHold === 'true' ? (
                   <span className="font-medium">Originator's hold</span>
                 ) : (
-                  <LenderName lender={holder} isCompact />
+                  <LenderName lender={holder} />
                 )}
               </Cell>
               <Part share={holder.softPercentage} amount={holder.softAmount} />

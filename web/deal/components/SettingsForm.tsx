@@ -20,7 +20,7 @@ import { showRefusal } from './show-refusal.ts'
 type Values = z.input<typeof dealChange>
 
 /** The dates of a deal, the limits of one lender's share, and the step of allocated shares. */
-export function SettingsForm({ deal: { loan, settings, termsProposal } }: { deal: Deal }) {
+export function SettingsForm({ deal: { loan, settings, next } }: { deal: Deal }) {
   const form = useForm<Values, unknown, z.output<typeof dealChange>>({
     // Shows values that another administrator saved, but keeps typed values.
     values: valuesOf(settings),
@@ -100,8 +100,7 @@ export function SettingsForm({ deal: { loan, settings, termsProposal } }: { deal
             <FieldError id="deal-refusal" message={errors.root?.message} />
             <Button
               type="submit"
-              // Applying proposed terms comes first.
-              variant={termsProposal ? 'outline' : 'primary'}
+              variant={next === 'setTimetable' ? 'primary' : 'outline'}
               busy={isSubmitting}
               aria-disabled={!isChanged}
               className="justify-self-start max-sm:justify-self-stretch"

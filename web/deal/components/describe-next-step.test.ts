@@ -8,13 +8,18 @@ const amount = parseMoney('10000000') ?? zeroMoney
 const percent = (text: string) => parsePercent(text) ?? zeroPercent
 
 /** The sentence for a loan of $10,000,000 with a binding and a soft share. */
-function sentenceOf(next: Deal['next'], binding: string, soft: string): string {
+function sentenceOf(
+  next: Deal['next'],
+  binding: string,
+  soft: string,
+  more: Partial<Deal> = {},
+): string {
   const [bindingPercentage, softPercentage] = [percent(binding), percent(soft)]
   const totals = totalsOf(amount, {
     ...{ bindingPercentage, bindingAmount: shareAmount(amount, bindingPercentage) },
     ...{ softPercentage, softAmount: shareAmount(amount, softPercentage) },
   })
-  return describeNextStep({ next, totals } as Deal).sentence
+  return describeNextStep({ next, totals, draft: null, ...more } as Deal).sentence
 }
 
 it('says which part of the rest is soft, and which has no taker', () => {
@@ -32,4 +37,32 @@ it('says which part of the covered share is soft', () => {
     '70% is covered so far: 35% is binding, and 35% is soft. Set a deadline, so that lenders know by when to commit.',
   )
   expect(sentenceOf('setTimetable', '35', '0')).toMatch(/^35% is covered so far\. Set a deadline/)
+})
+
+it('compares the open requests with what is left', () => {
+  expect(sentenceOf('allocate', '75', '30')).toBe(
+    'Open requests of 30% ($3,000,000.00) meet 25% ($2,500,000.00) that is left. Decide who gets how much.',
+  )
+})
+
+it('says what is bound while a round awaits answers, and what can be', () => {
+  const waitingFor = (lenders: number) => ({
+    lastRound: {
+      respondBy: '2026-12-04T21:00:00.000Z',
+      waiting: {
+        lenders,
+        added: percent('2.02'),
+        addedAmount: shareAmount(amount, percent('2.02')),
+      },
+    } as Deal['lastRound'],
+  })
+  expect(sentenceOf('awaitAnswers', '89.88', '11', waitingFor(1))).toBe(
+    '1 lender can still answer until Dec 4, 2026, 4:00 PM EST, for 2.02% ($202,000.00). 89.88% is bound, and 91.9% if it accepts.',
+  )
+  expect(sentenceOf('awaitAnswers', '89.88', '11', waitingFor(2))).toMatch(
+    /91\.9% if all accept\.$/,
+  )
+  expect(sentenceOf('awaitAnswers', '89.88', '11', waitingFor(0))).toBe(
+    'All lenders have answered, and 89.88% is bound.',
+  )
 })

@@ -3,7 +3,7 @@ import type { Deal } from '#contract/deal/shapes.ts'
 import type { NextStep } from '#domain/deal/next-step.ts'
 import { leftAfterSoft } from '#domain/book/sums.ts'
 import { formatMoment } from '#domain/days.ts'
-import { formatCents, formatPart, formatShare, isAboveZero } from '#domain/money.ts'
+import { formatCents, formatPart, formatShare, isAboveZero, sumPercent } from '#domain/money.ts'
 import { countLenders } from './count-lenders.ts'
 
 export interface ProposedStep {
@@ -24,17 +24,17 @@ const steps: Record<NextStep, (deal: Deal) => ProposedStep> = {
   allocate: ({ totals, draft }) => ({
     sentence: draft
       ? describeDraft(draft)
-      : `Open requests of ${formatShare(totals.softPercentage)} meet ${formatShare(totals.availablePercentage)} that is left. Decide who gets how much.`,
+      : `Open requests of ${formatPart(totals.softPercentage, totals.softAmount)} meet ${formatPart(totals.availablePercentage, totals.availableAmount)} that is left. Decide who gets how much.`,
     action: { label: draft ? 'Open Draft' : 'Allocate', heading: 'deal-allocation' },
   }),
-  awaitAnswers: ({ lastRound, termsProposal }) =>
+  awaitAnswers: ({ lastRound, termsProposal, totals }) =>
     termsProposal
       ? {
           sentence: describeProposal(termsProposal),
           action: { label: 'See Answers', heading: 'deal-terms' },
         }
       : {
-          sentence: describeWaiting(lastRound),
+          sentence: describeWaiting(lastRound, totals),
           action: { label: 'See Answers', heading: 'deal-allocation' },
         },
   endRound: ({ lastRound }) => ({
@@ -84,12 +84,15 @@ function describeRest(totals: Deal['totals']): string {
   return `${left}: ${formatShare(totals.softPercentage)} is soft${untaken}. Ask lenders to make soft shares binding, wait for more, or keep more yourself.`
 }
 
-function describeWaiting(round: Deal['lastRound']): string {
+/** While a round awaits answers, its shares are all that can still be bound. */
+function describeWaiting(round: Deal['lastRound'], totals: Deal['totals']): string {
   if (!round?.respondBy) return 'Lenders are asked for their answers.'
-  const { waiting, accepted } = round
-  const sentence = `${countLenders(waiting.lenders)} can still answer until ${formatMoment(round.respondBy)}`
-  if (accepted.lenders === 0) return `${sentence}.`
-  return `${sentence}; ${formatShare(accepted.added)} is accepted.`
+  const { waiting } = round
+  const bound = `${formatShare(totals.bindingPercentage)} is bound`
+  if (waiting.lenders === 0) return `All lenders have answered, and ${bound}.`
+  const asked = `${countLenders(waiting.lenders)} can still answer until ${formatMoment(round.respondBy)}`
+  const most = formatShare(sumPercent([totals.bindingPercentage, waiting.added]))
+  return `${asked}, for ${formatPart(waiting.added, waiting.addedAmount)}. ${bound}, and ${most} if ${waiting.lenders === 1 ? 'it accepts' : 'all accept'}.`
 }
 
 function describeDraft({ isCurrent, offered, holdShare }: NonNullable<Deal['draft']>): string {
