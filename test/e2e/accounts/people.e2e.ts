@@ -36,7 +36,7 @@ testOnPhone(
     await test.step("an administrator edits and approves a user on the user's page", async () => {
       const another = await desk.makePending({ firstName: 'Uma', lastName: 'Lund' })
       await openUser(page, another.email)
-      await page.getByRole('link', { name: 'Uma Lund' }).click()
+      await page.getByRole('link', { name: 'Uma Lund', exact: true }).click()
       await page.getByRole('button', { name: 'Edit' }).click()
       const dialog = page.getByRole('dialog', { name: 'Edit User' })
       await dialog.getByLabel('Last name').fill('Berg')
