@@ -65,11 +65,6 @@ export function AllocationSheet({ deal, allocations }: AllocationSheetProps) {
           isReadOnly={isReadOnly}
           onChange={change}
         />
-        <CompareBar
-          comparison={comparison}
-          shown={result.allocation}
-          hasDraft={allocations.draft !== null}
-        />
       </div>
       <SheetTable
         facts={facts}
@@ -80,6 +75,13 @@ export function AllocationSheet({ deal, allocations }: AllocationSheetProps) {
         isReadOnly={isReadOnly}
         onChoose={(firmId, choice) => draft.type(withChoice(input, firmId, choice))}
       />
+      <div className="border-t px-4.5 py-4">
+        <CompareBar
+          comparison={comparison}
+          shown={result.allocation}
+          hasDraft={allocations.draft !== null}
+        />
+      </div>
       <div className="grid gap-4 border-t px-4.5 py-4 print:hidden">
         <Field
           label="Note to lenders with an open request"
