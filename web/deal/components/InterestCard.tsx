@@ -104,7 +104,7 @@ export function InterestCard({ deal: { loan, totals } }: { deal: Deal }) {
 }
 
 const Part = ({ share, amount }: { share: Percent; amount: Money }) => (
-  <Cell numeric>
+  <Cell numeric className="@max-xl:pl-0">
     {isAboveZero(share) ? (
       <>
         <span className="font-semibold">{formatShare(share)}</span>
