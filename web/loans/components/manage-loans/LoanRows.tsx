@@ -176,9 +176,9 @@ const isOversubscribed = (loan: Loan) =>
 /** The wait or work that the book of a loan is in, or null for an open one. A funded loan needs no act anymore. */
 function describeStage({ bookStage, isTermsPending, status }: Loan): string | null {
   if (status === 'funded') return null
-  if (bookStage === 'offered') return 'Answers awaited'
-  if (bookStage === 'closed') return 'Closed, not funded'
-  return isTermsPending === 'true' ? 'New terms proposed' : null
+  if (bookStage === 'offered') return 'Awaits answers'
+  if (bookStage === 'closed') return 'Book closed'
+  return isTermsPending === 'true' ? 'Terms proposed' : null
 }
 
 /** Leads to the desk, where an administrator works on the stage. */
