@@ -173,7 +173,7 @@ function PendingTable({
           </span>
         </HeaderCell>
         <HeaderCell className="w-2/5 max-lg:hidden">Email</HeaderCell>
-        <HeaderCell className="max-lg:hidden">Registered</HeaderCell>
+        <HeaderCell className="w-48 max-lg:hidden">Registered</HeaderCell>
         <HeaderCell numeric className="max-sm:hidden">
           Actions
         </HeaderCell>

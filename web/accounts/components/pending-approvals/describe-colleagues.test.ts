@@ -20,7 +20,7 @@ test('tells what a pending person shares with approved people, each apart', () =
   ).toEqual([
     'In the same firm as Bo Cole',
     'Same email domain as Paolo Marchetti',
-    '! Gave the same company as Lucia Marchetti, but another email domain',
+    'Gave the same company as Lucia Marchetti, but another email domain',
   ])
 })
 

@@ -30,7 +30,7 @@ export function describeColleagues({ email, companyName, firmName, colleagues }:
     ofDomain && { text: `Same email domain as ${ofDomain}` },
     ofCompany && {
       text: `Gave the same company as ${ofCompany}${isPublic ? '' : ', but another email domain'}`,
-      isWarning: true,
+      isWarning: inFirm === '' && ofDomain === '',
     },
     colleagues.length === 0 &&
       given.length > 0 && { text: `No approved person shares the ${orList.format(given)}` },
