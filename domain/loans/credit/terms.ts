@@ -1,6 +1,7 @@
 /** The terms of a loan that are fixed while lenders are bound. */
 import { formatLoanField, loanFieldName } from '#domain/loans/field-texts.ts'
-import { formatExactRate, isSameRate, type Money } from '#domain/money.ts'
+import { formatTerm } from '#domain/loans/statuses.ts'
+import { formatCents, formatExactRate, isSameRate, type Money } from '#domain/money.ts'
 import { exactRate, type LoanRates } from './note-rate.ts'
 
 export interface FullTerms extends LoanRates {
@@ -21,6 +22,30 @@ export const changedTerms = (before: FullTerms, now: FullTerms): TermField[] =>
       ? !isSameRate(exactRate(before), exactRate(now))
       : before[field] !== now[field],
   )
+
+interface ComparedTerm {
+  name: string
+  before: string
+  after: string
+}
+
+/** Returns all terms as texts for screens. Equal texts mean that a term stays the same. */
+export const compareTerms = (before: FullTerms, now: FullTerms): ComparedTerm[] => [
+  { name: 'Loan amount', before: formatCents(before.amount), after: formatCents(now.amount) },
+  {
+    name: 'Interest rate',
+    before: formatExactRate(exactRate(before)),
+    after: formatExactRate(exactRate(now)),
+  },
+  { name: 'Term', before: formatTerm(before.term), after: formatTerm(now.term) },
+]
+
+/** Returns text such as "Interest rate 8.45% → 8.70%, Term 12 months → 18 months". */
+export const describeNewTerms = (before: FullTerms, now: FullTerms): string =>
+  compareTerms(before, now)
+    .filter((term) => term.before !== term.after)
+    .map((term) => `${term.name} ${term.before} → ${term.after}`)
+    .join(', ')
 
 /** Describes changes, such as "interest rate from 9.50% to 10.00%, term from 12 months to 18 months". */
 export const describeTerms = (

@@ -134,7 +134,7 @@ function OpenQuestions({ loan }: { loan: Loan }) {
     <>
       {loan.isTermsPending === 'true' && (
         <PartBoundary>
-          <OwnTermsCard loanId={loan.id} />
+          <OwnTermsCard loan={loan} />
         </PartBoundary>
       )}
       {loan.bookStage === 'offered' && isLender(role) && (

@@ -10,7 +10,9 @@ import { toast } from '#web/ui/overlays/toast.ts'
 import { useViewerReason } from '#web/viewer-reason.ts'
 import { Copy } from 'lucide-react'
 import { useState } from 'react'
-import { Conditions, HeldAlready, KindForLoan, LoanFacts, useFreshLoan } from './CommitDialog.tsx'
+import { HeldAlready, KindForLoan, LoanFacts, useFreshLoan } from './CommitDialog.tsx'
+import { PendingTerms } from './PendingTerms.tsx'
+import { useTermsQuestion } from '#web/book/components/my-commitments/use-waiting.ts'
 import { Effect } from './MoneyDialog.tsx'
 import { ShareChoice } from './ShareChoice.tsx'
 import { useShareChoice } from './use-share-choice.ts'
@@ -22,6 +24,7 @@ export function AskToCommitDialog({ loan: given, onClose }: { loan: Loan; onClos
   const own = useOwnHoldings(loan.id)
   const held = sharesOf(own.held)
   const choice = useShareChoice(loan, { others: sumPercent([held.binding, held.soft]) })
+  const question = useTermsQuestion(loan)
   const reason = useViewerReason()
   const obstacle =
     commitObstacle(loan, 'viewer') ??
@@ -45,7 +48,7 @@ export function AskToCommitDialog({ loan: given, onClose }: { loan: Loan; onClos
       footer={
         <>
           <div aria-live="polite" className="mb-1 min-w-full">
-            <Effect>{obstacle ?? reason}</Effect>
+            <Effect>{obstacle ?? request}</Effect>
           </div>
           <Button variant="outline" onClick={onClose}>
             Close
@@ -57,15 +60,13 @@ export function AskToCommitDialog({ loan: given, onClose }: { loan: Loan; onClos
         </>
       }
     >
-      <div className="grid gap-4 sm:gap-3">
+      <div className="grid gap-3">
+        <p>{reason}</p>
         <LoanFacts loan={loan} available={choice.available} />
-        <Conditions loan={loan} />
+        <PendingTerms {...{ loan, question, percentage: choice.percentage }} />
         <HeldAlready own={own} />
         <KindForLoan loan={loan} isSoft={isSoft} onChoose={setSoft} />
         <ShareChoice choice={choice} busy={false} isSoft={isSoft} />
-        {obstacle === null && (
-          <p className="rounded-lg bg-muted px-3 py-2 wrap-anywhere">{request}</p>
-        )}
       </div>
     </Dialog>
   )

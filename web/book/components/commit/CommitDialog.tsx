@@ -17,6 +17,8 @@ import { useSession } from '#web/session.ts'
 import { usePhone } from '#web/ui/use-matches.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
+import { PendingTerms } from './PendingTerms.tsx'
+import { useTermsQuestion } from '#web/book/components/my-commitments/use-waiting.ts'
 import { MakeBindingInstead } from './MakeBindingInstead.tsx'
 import { describeConcentration, describeSum, describeYearlyInterest } from './describe-effect.ts'
 import { describeLimits } from './describe-limits.ts'
@@ -54,6 +56,7 @@ export function CommitDialog({ loan: given, source, onClose }: CommitDialogProps
     source,
     onDone: (made) => setDone({ made, act: 'committed' }),
   })
+  const question = useTermsQuestion(loan)
   const { role } = useSession()
   const isPhone = usePhone()
   const [makingBindingId, setMakingBindingId] = useState<string | null>(null)
@@ -69,7 +72,7 @@ export function CommitDialog({ loan: given, source, onClose }: CommitDialogProps
   const sum = describeSum(held, { isSoft, percentage })
   const beyondLimit = isSoft && !isRepeated ? softLimitReason(null, held.soft, percentage) : null
   // The number of lines to reserve. If no share equals the typed amount, the nearest shares take up two lines.
-  const lines = choice.unsettled !== null ? 2 : isSoft ? 3 : sum ? 5 : 4
+  const lines = choice.unsettled !== null || question ? 2 : isSoft ? 3 : sum ? 5 : 4
   const obstacle =
     // The loan might have been funded or fully committed after the dialog opened.
     commitObstacle(loan, role) ??
@@ -81,13 +84,9 @@ export function CommitDialog({ loan: given, source, onClose }: CommitDialogProps
     (share === 0 ? 'Choose at least 1% to commit.' : beyondLimit) ??
     (isRepeated ? null : choice.beyondLimits)
 
-  const consequences = (
-    <>
-      {!isRepeated && sum}
-      <p className="mt-1">{describeYearlyInterest(loan, amount)}</p>
-      {!isSoft && !isRepeated && <OwnConcentration loan={loan} amount={amount} />}
-    </>
-  )
+  // Proposed terms are shown with the interest before and after them.
+  const interest = !question && <p className="mt-1">{describeYearlyInterest(loan, amount)}</p>
+  const concentration = !isSoft && !isRepeated && <OwnConcentration loan={loan} amount={amount} />
 
   return (
     <>
@@ -113,7 +112,9 @@ export function CommitDialog({ loan: given, source, onClose }: CommitDialogProps
             ) : (
               <Effect lead={<ComputedEffect {...{ isSoft, amount, percentage }} />} lines={lines}>
                 {!isSoft && finality}
-                {!isPhone && consequences}
+                {!isPhone && !isRepeated && sum}
+                {interest}
+                {!isPhone && concentration}
               </Effect>
             )}
             {doubt && <p className="text-muted-foreground">{doubt}</p>}
@@ -133,13 +134,10 @@ export function CommitDialog({ loan: given, source, onClose }: CommitDialogProps
           })
         }
       >
-        <fieldset disabled={isBusy} className="grid gap-4 sm:gap-3">
+        <fieldset disabled={isBusy} className="grid gap-3">
           <legend className="sr-only">Your commitment</legend>
-          <div className="grid gap-1">
-            <LoanFacts loan={loan} available={available} />
-            <p className="text-xs text-muted-foreground">{describeCredit(loan)}</p>
-          </div>
-          <Conditions loan={loan} />
+          <LoanFacts loan={loan} available={available} />
+          <PendingTerms {...{ loan, question, percentage }} onLeave={onClose} />
           <div className="grid justify-items-start gap-2">
             <HeldAlready own={own} />
             <MakeBindingInstead
@@ -148,21 +146,18 @@ export function CommitDialog({ loan: given, source, onClose }: CommitDialogProps
               onMakeBinding={({ id }) => setMakingBindingId(id)}
             />
           </div>
-          <div className="relative">
-            <KindForLoan loan={loan} isSoft={isSoft} onChoose={setSoft} />
-            {/* The link is beside the heading so that the dialog fits in a window 800 pixels high. */}
-            <span className="sm:absolute sm:top-0 sm:right-0">
-              <HelpLink to="soft-and-binding" newTab>
-                How soft and binding differ
-              </HelpLink>
-            </span>
-          </div>
+          <KindForLoan loan={loan} isSoft={isSoft} onChoose={setSoft} />
           <ShareChoice choice={choice} busy={isBusy} isSoft={isSoft} />
         </fieldset>
         {/* On phones, this text scrolls with the content, because it would fill a third of the screen. */}
         {isPhone && (
-          <div aria-live="polite" className="mt-4">
-            {!obstacle && consequences}
+          <div aria-live="polite" className="mt-3">
+            {!obstacle && (
+              <>
+                {!isRepeated && sum}
+                {concentration}
+              </>
+            )}
           </div>
         )}
       </MoneyDialog>
@@ -180,8 +175,7 @@ export function useFreshLoan(given: Loan): Loan {
   return data && dataUpdatedAt >= openedAt ? data : given
 }
 
-const softOnly =
-  'Other terms are proposed. Until they are decided, only soft commitments are possible.'
+const softOnly = 'Only soft commitments are possible until the proposed terms are decided.'
 
 export function KindForLoan({
   loan,
@@ -189,12 +183,20 @@ export function KindForLoan({
 }: Pick<KindChoiceProps, 'isSoft' | 'onChoose'> & { loan: Loan }) {
   const isSoftOnly = loan.isTermsPending === 'true'
   return (
-    <KindChoice
-      {...choice}
-      isSoftOnly={isSoftOnly}
-      bindingHint={isSoftOnly ? softOnly : "Final. You can't change or withdraw it."}
-      softHint="Non-binding expression of interest. Can be modified or withdrawn later."
-    />
+    <div className="relative">
+      <KindChoice
+        {...choice}
+        isSoftOnly={isSoftOnly}
+        bindingHint={isSoftOnly ? softOnly : "Final. You can't change or withdraw it."}
+        softHint="Non-binding expression of interest. Can be modified or withdrawn later."
+      />
+      {/* The link is beside the heading so that the dialog fits in a window 800 pixels high. */}
+      <span className="absolute top-0 right-0">
+        <HelpLink to="soft-and-binding" newTab>
+          How soft and binding differ
+        </HelpLink>
+      </span>
+    </div>
   )
 }
 
@@ -202,22 +204,26 @@ const finality = `You can't change or withdraw it; only ${company.name} can rele
 
 export function LoanFacts({ loan, available }: { loan: Loan; available: number }) {
   return (
-    <dl className="grid grid-cols-2 flex-wrap gap-x-4 gap-y-2 sm:flex sm:justify-between">
-      <Fact name="Total Amount">{formatDollars(loan.amount)}</Fact>
-      <Fact name="Available">
-        <span>{available}%</span>{' '}
-        <span className="font-normal whitespace-nowrap">
-          ({formatCents(availableAmount(loan))})
-        </span>
-      </Fact>
-      <Fact name="Rate">{formatExactRate(exactRate(loan))}</Fact>
-      <Fact name="Term">{formatTerm(loan.term)}</Fact>
-    </dl>
+    <div className="grid gap-1">
+      <dl className="grid grid-cols-2 flex-wrap gap-x-4 gap-y-1 sm:flex sm:justify-between">
+        <Fact name="Total Amount">{formatDollars(loan.amount)}</Fact>
+        <Fact name="Available">
+          <span>{available}%</span>{' '}
+          <span className="font-normal whitespace-nowrap">
+            ({formatCents(availableAmount(loan))})
+          </span>
+        </Fact>
+        <Fact name="Rate">{formatExactRate(exactRate(loan))}</Fact>
+        <Fact name="Term">{formatTerm(loan.term)}</Fact>
+      </dl>
+      <p className="text-xs text-muted-foreground">{describeCredit(loan)}</p>
+      <Conditions loan={loan} />
+    </div>
   )
 }
 
 /** Shows the limits of one lender's share and the deadline in one line. Renders nothing without them. */
-export function Conditions({ loan }: { loan: Loan }) {
+function Conditions({ loan }: { loan: Loan }) {
   const limits = describeLimits(loan)
   if (limits === null) return <Due loan={loan} as="sentence" />
   return (

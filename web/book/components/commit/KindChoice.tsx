@@ -40,7 +40,7 @@ export function KindChoice({
       </div>
       {/* On phones, only the hint of the selected kind is shown, so that the share is on the first screen. */}
       <p aria-hidden="true" className="mt-1.5 text-[0.8125rem] text-muted-foreground sm:hidden">
-        {isSoft && !isSoftOnly ? softHint : bindingHint}
+        {isSoft ? softHint : bindingHint}
       </p>
     </fieldset>
   )

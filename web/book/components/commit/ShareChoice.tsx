@@ -26,7 +26,11 @@ export function ShareChoice({ choice, busy, isSoft }: ShareChoiceProps) {
           label="Commitment Percentage (%)"
           hint={
             <span aria-live="polite" className="wrap-anywhere">
-              {shareHint(choice)}
+              {shareNotice(choice) ?? (
+                <span className={hintClass}>
+                  A whole number from {range.least} to {range.most}.
+                </span>
+              )}
             </span>
           }
         >
@@ -58,7 +62,10 @@ function AmountField({ choice }: { choice: ChosenShare }) {
   const input = useRef<HTMLInputElement>(null)
   return (
     <>
-      <Field label="Amount" hint={`Or type an amount, like ${choice.example}.`}>
+      <Field
+        label="Amount"
+        hint={<span className={hintClass}>Or type an amount, like {choice.example}.</span>}
+      >
         <Input
           ref={input}
           inputMode="decimal"
@@ -100,11 +107,14 @@ function AmountField({ choice }: { choice: ChosenShare }) {
 /** On phones, the footer would cover content that appears below the field, so this content is scrolled into view. */
 const scrollToView = (part: HTMLElement | null) => part?.scrollIntoView({ block: 'nearest' })
 
-function shareHint({ loan, chosen, share, available, range, cut }: ChosenShare): string {
+/** On phones, hints are only for screen readers, so that the slider is on the first screen. */
+const hintClass = 'max-sm:sr-only'
+
+function shareNotice({ loan, chosen, share, available, range, cut }: ChosenShare): string | null {
   if (!takesCommitments(loan)) return 'This loan takes no more commitments.'
   if (chosen !== null && chosen > available)
     return `Only ${available}% is left now; your ${chosen}% became ${share}%.`
   const { least, most } = range
   if (least > most) return 'You hold the most that one lender can hold.'
-  return cut ?? `A whole number from ${least} to ${most}.`
+  return cut
 }

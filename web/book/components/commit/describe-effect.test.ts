@@ -4,11 +4,13 @@ import {
   describeConcentration,
   describeEffect,
   describeHoldAfter,
+  describeNewInterest,
   describeSum,
   describeYearlyInterest,
 } from './describe-effect.ts'
 
-const amount = parseMoney('1425000.00') ?? zeroMoney
+const inDollars = (text: string) => parseMoney(text) ?? zeroMoney
+const amount = inDollars('1425000.00')
 const percentage = wholePercent(10)
 const held = (binding: number, soft: number) => ({
   binding: wholePercent(binding),
@@ -55,6 +57,19 @@ test("computes a share's yearly interest at the exact note rate", () => {
   expect(describeYearlyInterest(exact, amount)).toBe('$115,781.25 a year at the note rate, gross.')
   expect(describeYearlyInterest({ ...exact, isTermsPending: 'true' }, amount)).toBe(
     "$115,781.25 a year at today's note rate of 8.125%, gross.",
+  )
+})
+
+test('computes the amount and yearly interest of a share before and after a change of terms', () => {
+  const before = { interestRate: '8.45' as Percent, noteRate: null, term: 36 }
+  const previous = { ...before, amount: inDollars('13650000.00') }
+  const proposed = { ...previous, interestRate: '8.70' as Percent }
+  expect(describeNewInterest(previous, proposed, percentage)).toBe(
+    '10% earns $115,342.50 → $118,755.00 a year, gross.',
+  )
+  const smaller = { ...proposed, amount: inDollars('12000000.00') }
+  expect(describeNewInterest(previous, smaller, percentage)).toBe(
+    '10% is $1,365,000.00 → $1,200,000.00, and earns $115,342.50 → $104,400.00 a year, gross.',
   )
 })
 

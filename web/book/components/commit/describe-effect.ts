@@ -1,11 +1,13 @@
 /** Describes the effect of a commitment before it is confirmed. */
 import type { Loan } from '#contract/loans/shapes.ts'
 import { exactRate, type LoanRates } from '#domain/loans/credit/note-rate.ts'
+import type { FullTerms } from '#domain/loans/credit/terms.ts'
 import {
   formatCents,
   formatExactRate,
   formatShare,
   isAboveZero,
+  shareAmount,
   sumPercent,
   yearlyInterest,
   type Money,
@@ -82,6 +84,25 @@ export function describeYearlyInterest(
       ? `today's note rate of ${formatExactRate(rate)}`
       : 'the note rate'
   return `${formatCents(yearlyInterest([{ amount, rate }]))} a year at ${at}, gross.`
+}
+
+/**
+ * Returns text such as "10% earns $115,342.50 → $118,755.00 a year, gross." The amount of the share is included if it
+ * would change too.
+ */
+export function describeNewInterest(
+  previous: FullTerms,
+  proposed: FullTerms,
+  percentage: Percent,
+): string {
+  const [before, after] = [previous, proposed].map((terms) => {
+    const amount = shareAmount(terms.amount, percentage)
+    const interest = yearlyInterest([{ amount, rate: exactRate(terms) }])
+    return { amount: formatCents(amount), interest: formatCents(interest) }
+  })
+  const share =
+    before?.amount === after?.amount ? '' : ` is ${before?.amount} → ${after?.amount}, and`
+  return `${formatShare(percentage)}${share} earns ${before?.interest} → ${after?.interest} a year, gross.`
 }
 
 /** Returns text such as "Your binding book: RI 0% → 18.7%, Mixed Use 0% → 18.7%." Returns null for an empty list. */

@@ -1,7 +1,9 @@
+import type { TermsQuestion } from '#contract/deal/terms.ts'
 import type { Loan } from '#contract/loans/shapes.ts'
 import { formatPart } from '#domain/money.ts'
 import { paths } from '#web/addresses/paths.ts'
 import { endpointQuery } from '#web/api/client.ts'
+import { useSession } from '#web/session.ts'
 import { useQuery } from '@tanstack/react-query'
 
 /**
@@ -30,6 +32,22 @@ export function useWaiting({ loads = true } = {}) {
   }
 }
 
+/**
+ * The question to the user's firm about a loan's proposed terms, or null if it isn't asked. Undefined until loaded, and
+ * while no terms are proposed.
+ */
+export function useTermsQuestion(
+  loan: Pick<Loan, 'id' | 'isTermsPending'>,
+): TermsQuestion | null | undefined {
+  const { role } = useSession()
+  const { data } = useQuery({
+    ...endpointQuery('listOwnTermsQuestions', { query: { loanId: loan.id } }),
+    refetchOnMount: 'always',
+    enabled: role !== 'visitor' && loan.isTermsPending === 'true',
+  })
+  return data && (data.find(({ proposalState }) => proposalState === 'open') ?? null)
+}
+
 /** The answer that the user's firm owes on a loan, or null. The page loads what waits. */
 export function useAnswerOwed({ id }: Pick<Loan, 'id'>) {
   const { offers, questions } = useWaiting({ loads: false })
@@ -47,7 +65,7 @@ export function useAnswerOwed({ id }: Pick<Loan, 'id'>) {
         isAboutTerms: true,
         subject: 'New terms',
         respondBy: question.respondBy,
-        href: paths.loan(id),
+        href: `${paths.loan(id)}#terms`,
       }
     : null
 }

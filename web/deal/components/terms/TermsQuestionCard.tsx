@@ -40,7 +40,12 @@ export function TermsQuestionCard({
   return (
     <Card as={isOnLoan ? 'section' : 'article'} aria-labelledby={headingId} className="@container">
       <CardHeader action={<StateBadge question={question} />}>
-        <CardTitle id={headingId} level={isOnLoan ? 2 : 3}>
+        <CardTitle
+          id={headingId}
+          level={isOnLoan ? 2 : 3}
+          tabIndex={isOnLoan ? -1 : undefined}
+          className="outline-none"
+        >
           {isOnLoan ? (
             'New Terms'
           ) : (

@@ -1,13 +1,5 @@
-import { exactRate } from '#domain/loans/credit/note-rate.ts'
-import type { FullTerms } from '#domain/loans/credit/terms.ts'
-import { formatTerm } from '#domain/loans/statuses.ts'
-import {
-  formatCents,
-  formatExactRate,
-  formatShare,
-  type Money,
-  type Percent,
-} from '#domain/money.ts'
+import { compareTerms, type FullTerms } from '#domain/loans/credit/terms.ts'
+import { formatCents, formatShare, type Money, type Percent } from '#domain/money.ts'
 import { cx } from '#web/ui/cx.ts'
 
 interface TermsTableProps {
@@ -22,21 +14,17 @@ interface TermsTableProps {
  * same are in one line below, so that the answer is in view on a phone.
  */
 export function TermsTable({ previous, proposed, own }: TermsTableProps) {
-  const terms = [
-    ['Loan amount', formatCents(previous.amount), formatCents(proposed.amount)],
-    ['Interest rate', formatExactRate(exactRate(previous)), formatExactRate(exactRate(proposed))],
-    ['Term', formatTerm(previous.term), formatTerm(proposed.term)],
-  ]
-  const same = own ? terms.filter(([, before, after]) => before === after) : []
+  const terms = compareTerms(previous, proposed)
+  const same = own ? terms.filter(({ before, after }) => before === after) : []
   const rows = [
     ...terms.filter((term) => !same.includes(term)),
     ...(own
       ? [
-          [
-            `Your ${formatShare(own.percentage)}`,
-            formatCents(own.amount),
-            formatCents(own.newAmount),
-          ],
+          {
+            name: `Your ${formatShare(own.percentage)}`,
+            before: formatCents(own.amount),
+            after: formatCents(own.newAmount),
+          },
         ]
       : []),
   ]
@@ -53,7 +41,7 @@ export function TermsTable({ previous, proposed, own }: TermsTableProps) {
         </tr>
       </thead>
       <tbody>
-        {rows.map(([name, before, after]) => (
+        {rows.map(({ name, before, after }) => (
           <tr key={name} className="text-right [&>*]:border-t [&>*]:py-1.5">
             <th scope="row" className="pr-2 text-left font-normal text-muted-foreground">
               {name}
@@ -71,7 +59,7 @@ export function TermsTable({ previous, proposed, own }: TermsTableProps) {
         <tfoot>
           <tr>
             <td colSpan={3} className="border-t pt-1.5 text-xs text-muted-foreground">
-              Unchanged: {same.map(([, value]) => value).join(' · ')}
+              Unchanged: {same.map(({ after }) => after).join(' · ')}
             </td>
           </tr>
         </tfoot>

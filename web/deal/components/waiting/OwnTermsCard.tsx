@@ -1,16 +1,31 @@
-import { endpointQuery } from '#web/api/client.ts'
+import type { Loan } from '#contract/loans/shapes.ts'
+import { isLender } from '#domain/access.ts'
+import { PendingTerms } from '#web/book/components/commit/PendingTerms.tsx'
+import { useTermsQuestion } from '#web/book/components/my-commitments/use-waiting.ts'
 import { TermsQuestionCard } from '#web/deal/components/terms/TermsQuestionCard.tsx'
 import { useSession } from '#web/session.ts'
-import { useQuery } from '@tanstack/react-query'
+import { useHashArrival } from '#web/ui/focus/hash.ts'
+import { useRef } from 'react'
 
-/** The question about a loan's proposed terms. Renders nothing for readers who aren't asked. */
-export function OwnTermsCard({ loanId }: { loanId: string }) {
+/** The question about a loan's proposed terms. A lender that isn't asked reads only that other terms are proposed. */
+export function OwnTermsCard({ loan }: { loan: Loan }) {
   const { role } = useSession()
-  const { data } = useQuery({
-    ...endpointQuery('listOwnTermsQuestions', { query: { loanId } }),
-    refetchOnMount: 'always',
-    enabled: role !== 'visitor',
-  })
-  const question = data?.find(({ proposalState }) => proposalState === 'open')
-  return question ? <TermsQuestionCard question={question} isOnLoan /> : null
+  const question = useTermsQuestion(loan)
+  const card = useRef<HTMLDivElement>(null)
+  useHashArrival(
+    'terms',
+    () => {
+      card.current?.scrollIntoView()
+      card.current?.querySelector('h2')?.focus({ preventScroll: true })
+      return card.current !== null
+    },
+    question !== undefined,
+  )
+  if (question === undefined) return null
+  if (question === null) return isLender(role) && <PendingTerms loan={loan} question={null} />
+  return (
+    <div ref={card} className="scroll-mt-18">
+      <TermsQuestionCard question={question} isOnLoan />
+    </div>
+  )
 }

@@ -1,0 +1,64 @@
+import type { TermsQuestion } from '#contract/deal/terms.ts'
+import type { Loan } from '#contract/loans/shapes.ts'
+import { formatShortDay } from '#domain/days.ts'
+import { describeNewTerms } from '#domain/loans/credit/terms.ts'
+import { isAboveZero, type Percent } from '#domain/money.ts'
+import { dayAt, deskZone } from '#domain/time-zone.ts'
+import { paths } from '#web/addresses/paths.ts'
+import { Link } from 'wouter'
+import { describeNewInterest } from './describe-effect.ts'
+
+interface PendingTermsProps {
+  loan: Loan
+  /** The firm's own question. Only lenders that are asked can read the proposal. */
+  question: TermsQuestion | null | undefined
+  /** The chosen share, whose interest is shown in both terms. */
+  percentage?: Percent
+  /** Called before the link to the question is followed. */
+  onLeave?: (() => void) | undefined
+}
+
+/** Shows which terms of a loan might change, and the possible acts until then. Renders nothing for settled terms. */
+export function PendingTerms({ loan, question, percentage, onLeave }: PendingTermsProps) {
+  if (loan.isTermsPending !== 'true') return null
+  return (
+    <div className="rounded-lg border border-warning px-3 py-1.5">
+      <p className="flex flex-wrap justify-between gap-x-3">
+        <strong className="font-semibold wrap-anywhere">
+          {question
+            ? `Proposed: ${describeNewTerms(question.previous, question.proposed)}`
+            : 'New terms are proposed to the lenders that are bound'}
+        </strong>
+        {question && <OwnAnswer question={question} onLeave={onLeave} />}
+      </p>
+      {question && percentage && isAboveZero(percentage) && (
+        <p className="wrap-anywhere">
+          {describeNewInterest(question.previous, question.proposed, percentage)}
+        </p>
+      )}
+      <p className="text-[0.8125rem] text-muted-foreground">{untilDecided}</p>
+    </div>
+  )
+}
+
+const untilDecided = 'Until the decision, wait or commit softly. Soft shares follow it.'
+
+function OwnAnswer({
+  question,
+  onLeave,
+}: Pick<PendingTermsProps, 'onLeave'> & { question: TermsQuestion }) {
+  const { loanId, state, canAnswer, respondBy } = question
+  if (state !== 'asked') return <span>You {state}</span>
+  const due = `due ${formatShortDay(dayAt(new Date(respondBy), deskZone()))}`
+  return canAnswer === 'true' ? (
+    <Link
+      href={`${paths.loan(loanId)}#terms`}
+      onClick={onLeave}
+      className="underline underline-offset-4"
+    >
+      Your answer is {due}
+    </Link>
+  ) : (
+    <span>Your firm's answer is {due}</span>
+  )
+}
