@@ -216,7 +216,9 @@ test('the commitment dialog offers to make each soft commitment binding or says 
     await dialog.getByRole('button', { name: 'Make My 6% Binding Instead' }).click()
     const asked = page.getByRole('alertdialog', { name: 'Make Commitment Binding' })
     await expect(asked).toContainText('Binding: $150,000.00 (6%).')
-    await expect(asked).toContainText('After this you hold 6% binding and 5% soft.')
+    await expect(asked.getByRole('row', { name: /^Binding share 0% 6%$/ })).toBeVisible()
+    await expect(asked.getByRole('row', { name: /^Soft share 11% 5%$/ })).toBeVisible()
+    await expect(asked.getByRole('row', { name: /^Interest a year/ })).toContainText('$10,875.00')
     await asked.getByRole('button', { name: 'Cancel' }).click()
   })
 

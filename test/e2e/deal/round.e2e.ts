@@ -152,6 +152,9 @@ testOnPhone(
     await expect(dialog).toContainText(
       'You commit $5,000,000.00 (40%), binding. 20% of your interest stays soft.',
     )
+    await expect(dialog.getByRole('row', { name: /^Binding amount/ })).toContainText(
+      '$0.00$5,000,000.00',
+    )
     await hand.press(dialog.getByRole('button', { name: 'Accept' }))
     await expectToast(there, 'Offer accepted', /You hold 40% of/)
     await expect(card).toContainText('You accepted 40% ($5,000,000.00).')

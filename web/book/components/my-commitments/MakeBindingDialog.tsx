@@ -3,15 +3,10 @@ import { formatTerm } from '#domain/loans/statuses.ts'
 import { formatExactRate } from '#domain/money.ts'
 import { useAttempts } from '#web/forms/attempts.ts'
 import { call } from '#web/api/client.ts'
-import { describeEffect, describeHoldAfter } from '#web/book/components/commit/describe-effect.ts'
-import { holdingsIn } from '#web/book/components/holdings/holdings.ts'
+import { describeEffect } from '#web/book/components/commit/describe-effect.ts'
+import { PositionAfter } from '#web/book/components/commit/PositionAfter.tsx'
 import type { Made } from '#web/book/components/receipts/made-receipt.tsx'
-import {
-  holdingsFailed,
-  loadingHoldings,
-  sharesOf,
-  useOwnHoldings,
-} from '#web/book/components/holdings/use-own-holdings.ts'
+import { loadingHoldings, useOwnHoldings } from '#web/book/components/holdings/use-own-holdings.ts'
 import { shortageOf } from '#web/book/components/holdings/soft-lines.ts'
 import { shownRates, sinceOpened } from '#web/book/components/commit/shown-terms.ts'
 import { company } from '#web/company/company.ts'
@@ -30,12 +25,6 @@ export function MakeBindingDialog({ commitment, onClose, onDone }: MakeBindingDi
   const own = useOwnHoldings(loan.id)
   const [openedWith] = useState(loan)
   const changes = sinceOpened(openedWith, loan)
-  const others = sharesOf(
-    holdingsIn(
-      loan.id,
-      own.lines.filter((line) => line.id !== id),
-    ),
-  )
   const { send } = useAttempts()
   const makeBinding = useCommitmentMutation({
     // The displayed terms are sent so that the server rejects the request if they have changed.
@@ -67,12 +56,9 @@ export function MakeBindingDialog({ commitment, onClose, onDone }: MakeBindingDi
           This makes your indication in {loan.title} binding, at {formatExactRate(exactRate(loan))}{' '}
           for {formatTerm(loan.term)}. You can't change or withdraw it; only {company.name} can
           release you.
-          <span aria-live="polite" className="mt-2 block">
+          <span aria-live="polite" className="block text-foreground not-empty:mt-2">
             {changes.map((change) => `${change} `)}
-            {obstacle ??
-              (own.hasFailed
-                ? holdingsFailed
-                : describeHoldAfter(others, { isSoft: false, percentage }))}
+            {obstacle}
           </span>
         </>
       }
@@ -81,6 +67,12 @@ export function MakeBindingDialog({ commitment, onClose, onDone }: MakeBindingDi
       busy={makeBinding.isPending}
       error={makeBinding.words}
       onConfirm={makeBinding.mutate}
-    />
+    >
+      <PositionAfter
+        loan={loan}
+        firmed={{ share: percentage, amount }}
+        isPending={makeBinding.isPending}
+      />
+    </ConfirmDialog>
   )
 }

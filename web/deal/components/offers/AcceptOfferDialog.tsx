@@ -1,8 +1,9 @@
 import type { Offer } from '#contract/deal/offers.ts'
 import { exactRate } from '#domain/loans/credit/note-rate.ts'
 import { formatTerm } from '#domain/loans/statuses.ts'
-import { formatExactRate, formatShare, isAboveZero } from '#domain/money.ts'
+import { formatExactRate, formatShare } from '#domain/money.ts'
 import { call } from '#web/api/client.ts'
+import { PositionAfter } from '#web/book/components/commit/PositionAfter.tsx'
 import { useCommitmentMutation } from '#web/book/components/my-commitments/use-commitment-mutation.ts'
 import { withReceipt } from '#web/book/components/receipts/ReceiptLink.tsx'
 import { company } from '#web/company/company.ts'
@@ -15,7 +16,7 @@ interface OfferDialogProps {
 }
 
 export function AcceptOfferDialog({ offer, onClose }: OfferDialogProps) {
-  const { id, loan, bound, addedAmount } = offer
+  const { id, loan, added, addedAmount } = offer
   const accept = useCommitmentMutation({
     // The displayed amount is sent so that the server rejects the request if it has changed.
     run: () =>
@@ -37,8 +38,6 @@ export function AcceptOfferDialog({ offer, onClose }: OfferDialogProps) {
       text={
         <>
           <strong className="font-semibold text-foreground">{describeAcceptance(offer)}</strong>{' '}
-          {isAboveZero(bound) &&
-            `With the ${formatShare(bound)} that you are bound to, this makes ${formatShare(offer.share)}. `}
           It's a share of {loan.title}, at {formatExactRate(exactRate(loan))} for{' '}
           {formatTerm(loan.term)}. You can't change or withdraw it; only {company.name} can release
           you.
@@ -48,6 +47,12 @@ export function AcceptOfferDialog({ offer, onClose }: OfferDialogProps) {
       busy={accept.isPending}
       error={accept.words}
       onConfirm={accept.mutate}
-    />
+    >
+      <PositionAfter
+        loan={loan}
+        firmed={{ share: added, amount: addedAmount }}
+        isPending={accept.isPending}
+      />
+    </ConfirmDialog>
   )
 }

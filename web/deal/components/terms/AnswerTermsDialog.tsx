@@ -10,6 +10,7 @@ import { Field } from '#web/ui/fields/Field.tsx'
 import { Textarea } from '#web/ui/fields/Input.tsx'
 import { ConfirmDialog } from '#web/ui/overlays/ConfirmDialog.tsx'
 import { useState } from 'react'
+import { TermsTable } from './TermsTable.tsx'
 
 interface AnswerTermsDialogProps {
   answer: 'confirm' | 'decline'
@@ -23,7 +24,7 @@ export const AnswerTermsDialog = ({ answer, ...props }: AnswerTermsDialogProps) 
 type DialogProps = Omit<AnswerTermsDialogProps, 'answer'>
 
 function ConfirmTerms({ question, onClose }: DialogProps) {
-  const { id, loanTitle, proposed, percentage, amount, newAmount } = question
+  const { id, loanTitle, previous, proposed, percentage, amount, newAmount } = question
   const confirm = useCommitmentMutation({
     // The displayed amount is sent so that the server rejects the answer if it has changed.
     run: () => call('confirmTerms', { params: { id }, body: { amount: newAmount } }),
@@ -55,7 +56,11 @@ function ConfirmTerms({ question, onClose }: DialogProps) {
       busy={confirm.isPending}
       error={confirm.words}
       onConfirm={confirm.mutate}
-    />
+    >
+      <div className="mt-3">
+        <TermsTable previous={previous} proposed={proposed} own={question} />
+      </div>
+    </ConfirmDialog>
   )
 }
 
