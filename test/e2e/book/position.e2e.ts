@@ -95,6 +95,8 @@ testOnPhone(
       const dialog = page.getByRole('alertdialog', { name: 'Make Commitment Binding' })
       await expect(dialog).toContainText('$60,000.00')
       await dialog.getByRole('button', { name: 'Make Binding' }).click()
+      // The toast of the step before stays open while the pointer is on it.
+      await page.mouse.move(0, 0)
       await expectReceipt(page, 'Indication made binding', '$60,000.00')
       await closeReceipt(page)
       await expect(row.getByText('$260,000.00').filter({ visible: true })).toBeVisible()

@@ -47,7 +47,7 @@ for (const [size, testAtSize] of Object.entries(testAtSizes))
 
       await page.goto('/commitments')
       const waiting = part(page, 'Waiting for You')
-      await expect(waiting).toContainText('Your 40%$4,000,000.00$3,600,000.00')
+      await expect(waiting).toContainText('Your 40%: $4,000,000.00 → $3,600,000.00')
       await expect(waiting).toContainText('The borrower takes less.')
       await waiting.getByRole('button', { name: `Confirm: ${loan.title}` }).click()
       const confirm = page.getByRole('alertdialog', { name: 'Confirm New Terms' })

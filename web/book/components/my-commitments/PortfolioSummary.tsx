@@ -65,7 +65,7 @@ function Figure({
 }: {
   name: string
   note: ReactNode
-  /** Minor figures share a row. On phones, their notes are only for screen readers, so that the cards start sooner. */
+  /** Minor figures share a row. */
   isMinor?: boolean
   children: ReactNode
 }) {
@@ -81,9 +81,7 @@ function Figure({
       <dd className="text-figure font-semibold tracking-tight wrap-anywhere @max-xl:text-base/6">
         {children ?? <Skeleton className="my-1 h-6.5 w-20 @max-xl:h-4" />}
       </dd>
-      <dd className={cx('text-[0.8125rem] text-muted-foreground', isMinor && '@max-xl:sr-only')}>
-        {note}
-      </dd>
+      <dd className="text-[0.8125rem] text-muted-foreground">{note}</dd>
     </div>
   )
 }

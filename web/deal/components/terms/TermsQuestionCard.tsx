@@ -1,61 +1,23 @@
 import type { TermsQuestion } from '#contract/deal/terms.ts'
-import { formatMoment } from '#domain/days.ts'
-import { paths } from '#web/addresses/paths.ts'
 import { ReceiptLink } from '#web/book/components/receipts/ReceiptLink.tsx'
-import { describeTimeLeft } from '#web/deal/components/describe-time-left.ts'
-import { Button } from '#web/ui/Button.tsx'
 import { Badge } from '#web/ui/display/Badge.tsx'
 import { Card, CardContent, CardHeader, CardTitle } from '#web/ui/display/Card.tsx'
-import { onDemand } from '#web/ui/on-demand.tsx'
 import { useViewerReason } from '#web/viewer-reason.ts'
-import { useState } from 'react'
-import { Link } from 'wouter'
 import { answerLooks } from './AnswersTable.tsx'
+import { describeTimeToAnswer } from './describe-time-to-answer.ts'
+import { TermsActs } from './TermsActs.tsx'
 import { TermsTable } from './TermsTable.tsx'
 
-const AnswerTermsDialog = onDemand(() =>
-  import('./AnswerTermsDialog.tsx').then((part) => part.AnswerTermsDialog),
-)
-
-interface TermsQuestionCardProps {
-  question: TermsQuestion
-  /** The element and heading of the card. On the loan's page, it is a section without the loan's title. */
-  isOnLoan?: boolean | undefined
-  /** False if another question on the page comes first. */
-  isMain?: boolean
-}
-
-/** A question about changed terms, with the lender's own amount in both. */
-export function TermsQuestionCard({
-  question,
-  isOnLoan = false,
-  isMain = true,
-}: TermsQuestionCardProps) {
-  const { id, loanId, loanTitle, previous, proposed, respondBy, reason, state } = question
-  const [asked, setAsked] = useState<'confirm' | 'decline' | null>(null)
+/** The question about a loan's new terms on its page, with the lender's own amount and interest in both. */
+export function TermsQuestionCard({ question }: { question: TermsQuestion }) {
+  const { id, loanTitle, previous, proposed, respondBy, reason, state } = question
   const viewerReason = useViewerReason('answer')
   const headingId = `terms-${id}`
-  const canAnswer = question.canAnswer === 'true'
-  const left = describeTimeLeft(respondBy)
   return (
-    <Card as={isOnLoan ? 'section' : 'article'} aria-labelledby={headingId} className="@container">
+    <Card as="section" aria-labelledby={headingId} className="@container">
       <CardHeader action={<StateBadge question={question} />}>
-        <CardTitle
-          id={headingId}
-          level={isOnLoan ? 2 : 3}
-          tabIndex={isOnLoan ? -1 : undefined}
-          className="outline-none"
-        >
-          {isOnLoan ? (
-            'New Terms'
-          ) : (
-            <>
-              <span className="sr-only">New terms of </span>
-              <Link href={paths.loan(loanId)} className="underline-offset-4 hover:underline">
-                {loanTitle}
-              </Link>
-            </>
-          )}
+        <CardTitle id={headingId} tabIndex={-1} className="outline-none">
+          New Terms
         </CardTitle>
       </CardHeader>
       <CardContent className="grid gap-x-8 gap-y-3 @3xl:grid-cols-2">
@@ -66,39 +28,9 @@ export function TermsQuestionCard({
         <div className="grid content-start gap-3">
           {question.proposalState === 'open' && state === 'asked' && (
             <>
-              <p className="text-[0.8125rem]">
-                {isPast(respondBy) ? (
-                  <span className="font-medium text-warning">
-                    The time to answer ended on {formatMoment(respondBy)}. You can still answer
-                    until the new terms take effect.
-                  </span>
-                ) : (
-                  <>
-                    Answer by <span className="font-medium">{formatMoment(respondBy)}</span> ({left}
-                    ).
-                  </>
-                )}
-              </p>
-              {canAnswer ? (
-                <div className="flex flex-wrap gap-2 max-sm:[&>*]:flex-1">
-                  <Button
-                    variant={isMain ? 'primary' : 'outline'}
-                    onClick={() => setAsked('confirm')}
-                    aria-label={`Confirm: ${loanTitle}`}
-                  >
-                    Confirm
-                  </Button>
-                  <Button
-                    variant="outline"
-                    onClick={() => setAsked('decline')}
-                    aria-label={`Decline: ${loanTitle}`}
-                  >
-                    Decline
-                  </Button>
-                </div>
-              ) : (
-                isOnLoan && viewerReason && <p>{viewerReason}</p>
-              )}
+              <p className="font-medium text-pretty">{describeTimeToAnswer(respondBy)}</p>
+              <TermsActs question={question} />
+              {question.canAnswer !== 'true' && viewerReason && <p>{viewerReason}</p>}
             </>
           )}
           <p className="wrap-anywhere whitespace-pre-line">
@@ -112,14 +44,9 @@ export function TermsQuestionCard({
           )}
         </div>
       </CardContent>
-      {asked && (
-        <AnswerTermsDialog answer={asked} question={question} onClose={() => setAsked(null)} />
-      )}
     </Card>
   )
 }
-
-const isPast = (moment: string) => Date.parse(moment) <= Date.now()
 
 function StateBadge({ question: { state, isLapsed, proposalState } }: { question: TermsQuestion }) {
   if (isLapsed === 'true') return <Badge tone="warning">Lapsed</Badge>

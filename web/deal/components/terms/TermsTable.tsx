@@ -42,7 +42,8 @@ export function TermsTable({ previous, proposed, own }: TermsTableProps) {
   )
 }
 
-function compareOwn(
+/** The caller's amount and yearly interest, in both terms. */
+export function compareOwn(
   { percentage, amount, newAmount }: OwnShare,
   previous: FullTerms,
   proposed: FullTerms,

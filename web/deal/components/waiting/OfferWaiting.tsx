@@ -1,33 +1,38 @@
 import type { Offer } from '#contract/deal/offers.ts'
-import { formatCents, formatShare, isAboveZero } from '#domain/money.ts'
-import { paths } from '#web/addresses/paths.ts'
+import { exactRate } from '#domain/loans/credit/note-rate.ts'
+import {
+  formatCents,
+  formatExactRate,
+  formatShare,
+  isAboveZero,
+  yearlyInterest,
+} from '#domain/money.ts'
 import { describeDeadline, describeHeadline } from '#web/deal/components/offers/describe-offer.ts'
 import { OfferActs } from '#web/deal/components/offers/OfferActs.tsx'
-import { Card } from '#web/ui/display/Card.tsx'
-import { Link } from 'wouter'
+import { WaitingCard } from './WaitingCard.tsx'
 
 /** An offer that waits for its lender's answer. */
 export function OfferWaiting({ offer, isMain }: { offer: Offer; isMain: boolean }) {
-  const { loan, bound, share, amount, asked } = offer
+  const { loan, bound, share, amount, asked, addedAmount, staysSoft } = offer
+  const rate = exactRate(loan)
   return (
-    <Card as="article" className="grid content-start gap-3 border-warning px-4.5 py-4">
-      <div className="min-w-0">
-        <h3 className="font-medium wrap-anywhere">
-          <Link href={paths.loan(loan.id)} className="underline-offset-4 hover:underline">
-            {loan.title}
-          </Link>
-        </h3>
-        <p className="text-base font-semibold tracking-tight text-pretty">
-          {describeHeadline(offer)}
-        </p>
-        <p className="text-muted-foreground">
-          of {formatShare(asked)} asked
-          {isAboveZero(bound) &&
-            `, ${formatShare(bound)} bound before · ${formatShare(share)} (${formatCents(amount)}) in all`}
-        </p>
-      </div>
-      <p className="text-pretty">{describeDeadline(offer)}</p>
-      <OfferActs offer={offer} isMain={isMain} />
-    </Card>
+    <WaitingCard
+      kind="Offer"
+      loan={loan}
+      headline={describeHeadline(offer)}
+      deadline={describeDeadline(offer)}
+      acts={<OfferActs offer={offer} isMain={isMain} />}
+    >
+      <p>
+        of {formatShare(asked)} asked
+        {isAboveZero(staysSoft) && `, ${formatShare(staysSoft)} stays soft`}
+        {isAboveZero(bound) &&
+          `, ${formatShare(bound)} bound before · ${formatShare(share)} (${formatCents(amount)}) in all`}
+      </p>
+      <p>
+        {formatCents(yearlyInterest([{ amount: addedAmount, rate }]))} a year at{' '}
+        {formatExactRate(rate)}, gross
+      </p>
+    </WaitingCard>
   )
 }

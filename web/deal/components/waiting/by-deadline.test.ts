@@ -1,19 +1,24 @@
+import type { Commitment } from '#contract/book/commitments.ts'
 import type { Offer } from '#contract/deal/offers.ts'
 import type { TermsQuestion } from '#contract/deal/terms.ts'
 import { expect, it } from 'vitest'
-import { byDeadline, firstToAnswer } from './by-deadline.ts'
+import { byDeadline, dueSoon, firstToAnswer } from './by-deadline.ts'
 
-const card = (day: number, canAnswer = 'true') => ({
-  respondBy: `2027-05-${day}T21:00:00.000Z`,
-  canAnswer,
-})
+const moment = (day: number) => `2027-05-${day}T21:00:00.000Z`
+const card = (day: number, canAnswer = 'true') => ({ respondBy: moment(day), canAnswer })
 const offer = (day: number, canAnswer?: string) => card(day, canAnswer) as Offer
 const question = (day: number) => card(day) as TermsQuestion
+const soft = (day: number, can = ['makeBinding'], committedPercentage = '40.00') => {
+  const loan = { commitmentDeadline: moment(day), committedPercentage }
+  return { loan, can, percentage: '5.00' } as Commitment
+}
 
-it('puts the offer or question to answer soonest first', () => {
+it('puts the offer, question or soft share to decide on soonest first', () => {
   const offers = [offer(14), offer(12)]
   const questions = [question(13), question(12)]
-  expect(byDeadline(offers, questions)).toEqual([
+  const due = soft(11)
+  expect(byDeadline({ offers, questions, soft: [due] })).toEqual([
+    { soft: due },
     { offer: offers[1] },
     { question: questions[1] },
     { question: questions[0] },
@@ -22,7 +27,14 @@ it('puts the offer or question to answer soonest first', () => {
 })
 
 it('finds the first card that can be answered', () => {
-  const cards = byDeadline([offer(11, 'false'), offer(13)], [question(12)])
+  const offers = [offer(11, 'false'), offer(13)]
+  const cards = byDeadline({ offers, questions: [question(12)], soft: [] })
   expect(firstToAnswer(cards)).toBe(cards[1])
   expect(firstToAnswer(cards.slice(0, 1))).toBeUndefined()
+})
+
+it('finds the soft shares due within a week that can be made binding', () => {
+  const due = soft(17)
+  const others = [soft(18), soft(9), soft(12, ['withdraw']), soft(12, ['makeBinding'], '96.00')]
+  expect(dueSoon([due, ...others], Date.parse(moment(10)))).toEqual([due])
 })
