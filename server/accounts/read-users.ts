@@ -68,34 +68,32 @@ const pageOf = <Name extends 'listUsers' | 'listPendingUsers'>(
   filters: PendingFilters & Partial<UserFilters>,
 ) => ({ call, filters, limit: Number(filters.limit ?? Infinity) })
 
-/** The domain of an account's address, written exactly like the expression in the index `users_email_domain`. */
-const domainOf = (table: string) => sql.raw(`lower(substring(${table}.email from '[^@]*$'))`)
-
 /** The domains are part of the SQL text. With parameters, PostgreSQL would plan the query again on each call. */
 const publicDomains = sql.raw(publicEmailDomains.map((domain) => `'${domain}'`).join(', '))
 
-const hasOwnDomain = sql`${domainOf('asked')} not in (${publicDomains})`
+const likenessColumns = sql`id, firm_id, lower(company_name) as company,
+  lower(substring(email from '[^@]*$')) as domain`
 const sharesFirm = sql`other.firm_id = asked.firm_id`
-const sharesDomain = sql`(${hasOwnDomain} and ${domainOf('other')} = ${domainOf('asked')})`
-const sharesCompany = sql`lower(other.company_name) = lower(asked.company_name)`
+const sharesDomain = sql`(asked.domain not in (${publicDomains}) and other.domain = asked.domain)`
+const sharesCompany = sql`other.company = asked.company`
 
-/** Approved, active people with what each shares with an account. Each part compares all accounts in one join. */
-const peopleSharing = (shares: (typeof likenesses)[number], condition: SQL) => sql`
-  select asked.id as person, ${sql.raw(`'${shares}'`)} as shares, other.*
-  from asked join users as other on ${condition}
-  where other.is_approved and other.deactivated_at is null`
+/** The oldest people who share something with the account. For large companies, their number is capped. */
+const peopleSharing = (shares: (typeof likenesses)[number], condition: SQL) => sql`(
+  select ${sql.raw(`'${shares}'`)} as shares, other.* from approved as other where ${condition}
+  order by other.created_at, other.id limit ${sql.raw(String(maxColleagues))})`
 
-/** The colleagues of pending accounts, oldest first. For large companies, their number is capped. */
+/** Approved, active people who share something with pending accounts. What is compared is computed once for each. */
 const colleaguesOf = (ids: SQLWrapper) => sql`(
-  with asked as (select * from users where id in ${ids}),
-    found as (${peopleSharing('firm', sharesFirm)}
-      union all ${peopleSharing('emailDomain', sql`${sharesDomain} and not ${sharesFirm}`)}
-      union all ${peopleSharing('company', sql`${sharesCompany} and not ${sharesFirm} and not ${sharesDomain}`)}),
-    placed as (
-      select *, row_number() over (partition by person, shares order by created_at, id) as place from found)
-  select person, json_agg(json_build_object('name', ${fullNameOf('placed')}, 'shares', shares)
-    order by created_at, id) as colleagues
-  from placed where place <= ${sql.raw(String(maxColleagues))} group by person) as likeness`
+  with asked as materialized (select ${likenessColumns} from users where id in ${ids}),
+    approved as materialized (
+      select ${likenessColumns}, created_at, first_name, last_name from users
+      where is_approved and deactivated_at is null)
+  select asked.id as person, json_agg(json_build_object('name', ${fullNameOf('found')}, 'shares', found.shares)
+    order by found.created_at, found.id) as colleagues
+  from asked cross join lateral (${peopleSharing('firm', sharesFirm)}
+    union all ${peopleSharing('emailDomain', sql`${sharesDomain} and not ${sharesFirm}`)}
+    union all ${peopleSharing('company', sql`${sharesCompany} and not ${sharesFirm} and not ${sharesDomain}`)}
+  ) as found group by asked.id) as likeness`
 
 const invitation = sql<PendingUser['invitation']>`(
   select json_build_object('createdAt', ${utcText(sql`sent.created_at`)},
