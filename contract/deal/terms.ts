@@ -2,13 +2,13 @@
 import { answerStates, proposalStates } from '#domain/deal/terms/states.ts'
 import { shownAmount } from '#contract/book/commitments.ts'
 import { enteredLoan } from '#contract/loans/shapes.ts'
+import { fullTerms } from '#contract/loans/terms.ts'
 import {
   flag,
   id,
   money,
   optionalText,
   percent,
-  rate,
   requiredMoment,
   text,
   timestamp,
@@ -16,15 +16,6 @@ import {
 import { textLimits } from '#domain/texts.ts'
 import { parseMoney, zeroMoney, type Money } from '#domain/money.ts'
 import * as z from 'zod/mini'
-
-const terms = z.object({
-  amount: money,
-  interestRate: percent,
-  /** The exact note rate, or null if it equals the interest rate. */
-  noteRate: z.nullable(rate),
-  /** The term in months. */
-  term: z.int(),
-})
 
 const answerFields = {
   /** The binding share, which the new terms don't change. */
@@ -46,8 +37,8 @@ const answerFields = {
 const proposalFields = {
   id,
   loanId: id,
-  previous: terms,
-  proposed: terms,
+  previous: fullTerms,
+  proposed: fullTerms,
   /** The reason for lenders. */
   reason: z.string(),
   respondBy: timestamp,

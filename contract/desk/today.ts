@@ -1,4 +1,5 @@
 import { commitment } from '#contract/book/commitments.ts'
+import { fullTerms } from '#contract/loans/terms.ts'
 import { flag, id, money, percent, timestamp } from '#contract/wire.ts'
 import { loanStatuses } from '#domain/loans/statuses.ts'
 import * as z from 'zod/mini'
@@ -128,6 +129,8 @@ const openTerms = z.object({
   id,
   loanId: id,
   loanTitle: z.string(),
+  previous: fullTerms,
+  proposed: fullTerms,
   respondBy: timestamp,
 })
 

@@ -15,6 +15,7 @@ import { hasStatus } from '#server/loans/list/conditions.ts'
 import { isFullySeen, publishedLoansSeenBy } from '#server/loans/loans-seen.ts'
 import { commitments } from '#server/database/schema/book.ts'
 import { loans } from '#server/database/schema/loans.ts'
+import { proposalTerms } from '#server/database/sql/proposal-terms.ts'
 import { momentText, utcText } from '#server/database/sql/time-texts.ts'
 import type { Context } from '#server/http/mount.ts'
 import { firmOf, type Principal } from '#server/sign-in/principal.ts'
@@ -54,6 +55,7 @@ const findOpenOffers = (db: Queryable, principal: Principal, seen: SQL) =>
 const findOpenTerms = (db: Queryable, principal: Principal, seen: SQL) =>
   findTopItems<Item<'openTerms'>>(db, {
     columns: sql`p.id, ${loans.id} as "loanId", ${loans.title} as "loanTitle",
+      ${proposalTerms('old')} as previous, ${proposalTerms('new')} as proposed,
       ${momentText(sql`p.respond_by`)} as "respondBy"`,
     from: sql`terms_answers a
       join terms_proposals p on p.id = a.proposal_id and p.state = 'open'

@@ -9,7 +9,7 @@ import { compareFigures, type Money, type Percent } from '#domain/money.ts'
 import { isFirmEligible } from '#server/book/shares.ts'
 import type { Queryable } from '#server/database/client.ts'
 import { personNameOf } from '#server/database/schema/accounts.ts'
-import { rateText } from '#server/database/sql/rate-text.ts'
+import { proposalTerms } from '#server/database/sql/proposal-terms.ts'
 import { momentText, utcText } from '#server/database/sql/time-texts.ts'
 import { notFound } from '#server/errors.ts'
 import type { LoanRow } from '#server/loans/read-loans.ts'
@@ -49,14 +49,8 @@ export interface StoredProposal {
   endedBy: string | null
 }
 
-const terms = (prefix: 'old' | 'new') => {
-  const column = (name: string) => sql.raw(`p.${prefix}_${name}`)
-  return sql`json_build_object('amount', ${column('amount')}::text, 'interestRate', ${column('rate')}::text,
-    'noteRate', ${rateText(column('note_rate'))}, 'term', ${column('term')})`
-}
-
-export const proposalColumns = sql`p.id, p.loan_id as "loanId", p.state, ${terms('old')} as previous,
-  ${terms('new')} as proposed, p.reason, ${momentText(sql`p.respond_by`)} as "respondBy",
+export const proposalColumns = sql`p.id, p.loan_id as "loanId", p.state, ${proposalTerms('old')} as previous,
+  ${proposalTerms('new')} as proposed, p.reason, ${momentText(sql`p.respond_by`)} as "respondBy",
   p.respond_by <= clock_timestamp() as "isOver", ${utcText(sql`p.created_at`)} as "proposedAt",
   ${utcText(sql`p.ended_at`)} as "endedAt"`
 

@@ -184,7 +184,7 @@ test('a lender declines an offer under My Commitments, and its soft share is wit
   await desk.makeCommitment(lender, loan, { percentage: '30', isSoftCommit: 'true' })
   await publish(desk, loan)
   await page.goto('/dashboard')
-  await expect(part(page, 'Today')).toContainText("You're offered 30%. Accept or decline")
+  await expect(part(page, 'Today')).toContainText("You're offered 30% ($750,000.00)")
   await page.goto('/commitments')
   const waiting = part(page, 'Waiting for You')
   await expect(waiting).toContainText("You're offered 30% ($750,000.00)")

@@ -159,7 +159,9 @@ function LoanHeader({ loan, isMissing }: { loan: Loan | undefined; isMissing: bo
     >
       <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1 max-sm:col-span-2">
         <h1 className="min-w-0 text-title font-semibold tracking-tight">{title ?? 'Loan'}</h1>
-        {loan && <LoanStatusBadge status={loan.status} isDraft={loan.isDraft} />}
+        {loan && (
+          <LoanStatusBadge status={loan.status} isDraft={loan.isDraft} bookStage={loan.bookStage} />
+        )}
         {loan && <AudienceMark loan={loan} className="text-xs/4.5! px-1.5!" />}
       </div>
       {loan && (

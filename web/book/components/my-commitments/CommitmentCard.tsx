@@ -36,7 +36,7 @@ export function CommitmentCard({ commitment, onAct }: CommitmentCardProps) {
           </h2>
           <div className="flex flex-wrap justify-end gap-1.5">
             <Badge tone={isSoft ? 'warning' : 'success'}>{isSoft ? 'Soft' : 'Binding'}</Badge>
-            <LoanStatusBadge status={loan.status} />
+            <LoanStatusBadge status={loan.status} bookStage={loan.bookStage} />
           </div>
         </div>
         <p className="text-muted-foreground wrap-anywhere">{loan.borrowerName}</p>

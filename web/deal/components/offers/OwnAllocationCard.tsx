@@ -1,7 +1,14 @@
 import type { Offer } from '#contract/deal/offers.ts'
 import type { Loan } from '#contract/loans/shapes.ts'
 import { isLender } from '#domain/access.ts'
-import { formatCents, formatShare, isAboveZero } from '#domain/money.ts'
+import { exactRate } from '#domain/loans/credit/note-rate.ts'
+import {
+  formatCents,
+  formatExactRate,
+  formatShare,
+  isAboveZero,
+  yearlyInterest,
+} from '#domain/money.ts'
 import { callFile } from '#web/api/call-file.ts'
 import { endpointQuery, errorMessage } from '#web/api/client.ts'
 import { useOwnHoldings } from '#web/book/components/holdings/use-own-holdings.ts'
@@ -46,6 +53,7 @@ function FilledCard({ offer }: { offer: Offer }) {
   const { id, state, share, amount, bound, asked, note, explanation, receiptId } = offer
   const letters = useExport("The letter couldn't be downloaded")
   const outcome = describeOutcome(offer)
+  const rate = exactRate(offer.loan)
   const isOpen = state === 'offered'
   const viewerReason = useViewerReason('answer')
   const card = useRef<HTMLDivElement>(null)
@@ -58,7 +66,13 @@ function FilledCard({ offer }: { offer: Offer }) {
     { name: 'You asked for', value: formatShare(asked) },
     ...(isAboveZero(bound) ? [{ name: 'Bound before', value: formatShare(bound) }] : []),
     ...(isAboveZero(share)
-      ? [{ name: 'Your share in all', value: `${formatShare(share)} · ${formatCents(amount)}` }]
+      ? [
+          { name: 'Your share in all', value: `${formatShare(share)} · ${formatCents(amount)}` },
+          {
+            name: `Interest a year at ${formatExactRate(rate)}, gross`,
+            value: formatCents(yearlyInterest([{ amount, rate }])),
+          },
+        ]
       : []),
   ]
   return (

@@ -3,11 +3,13 @@ import type { Today } from '#contract/desk/today.ts'
 import { mayCommit } from '#domain/access.ts'
 import { formatShortMoment } from '#domain/days.ts'
 import { dueOf } from '#domain/loans/dates/deadlines.ts'
+import { describeNewTerms } from '#domain/loans/credit/terms.ts'
 import { formatLoanField, loanFieldName } from '#domain/loans/field-texts.ts'
 import {
   availablePercent,
   compareFigures,
   formatCents,
+  formatPart,
   formatShare,
   isAboveZero,
 } from '#domain/money.ts'
@@ -32,19 +34,19 @@ export function useLenderKinds(today: Today | undefined, refresh: () => unknown)
   const kinds: Kind[] | undefined = today && [
     kindOf(today.openOffers, openOffers, (offer) => ({
       key: offer.id,
-      what: `You're offered ${formatShare(offer.percentage)}. Accept or decline`,
+      what: `You're offered ${formatPart(offer.percentage, offer.amount)}`,
       where: offer.loanTitle,
-      details: `${formatCents(offer.amount)} · answer by ${formatShortMoment(offer.respondBy)}`,
+      details: `answer by ${formatShortMoment(offer.respondBy)}`,
       isWarning: true,
-      act: <OpenLoan loan={offer} label={answerLabel} />,
+      act: <OpenLoan loan={offer} label={answerLabel} part="allocation" />,
     })),
     kindOf(today.openTerms, openTerms, (question) => ({
       key: question.id,
-      what: 'New terms. Confirm or decline',
+      what: `New terms: ${describeNewTerms(question.previous, question.proposed)}`,
       where: question.loanTitle,
       details: `answer by ${formatShortMoment(question.respondBy)}`,
       isWarning: true,
-      act: <OpenLoan loan={question} label={answerLabel} />,
+      act: <OpenLoan loan={question} label={answerLabel} part="terms" />,
     })),
     kindOf(today.dueMoney, { name: 'Money to wire' }, (due) => ({
       key: due.loanId,
