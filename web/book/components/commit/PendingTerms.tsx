@@ -41,7 +41,7 @@ export function PendingTerms({ loan, question, percentage, onLeave }: PendingTer
   )
 }
 
-const untilDecided = 'Until the decision, wait or commit softly. Soft shares follow it.'
+const untilDecided = 'Until the decision, wait or commit softly: soft shares follow its terms.'
 
 function OwnAnswer({
   question,
@@ -59,6 +59,6 @@ function OwnAnswer({
       Your answer is {due}
     </Link>
   ) : (
-    <span>Your firm's answer is {due}</span>
+    <span>Answer {due}</span>
   )
 }

@@ -40,6 +40,6 @@ export const WaitingCard = ({
     <div className="text-[0.8125rem] text-pretty wrap-anywhere text-muted-foreground">
       {children}
     </div>
-    <div className="mt-auto">{acts}</div>
+    <div className="mt-auto empty:hidden">{acts}</div>
   </Card>
 )
