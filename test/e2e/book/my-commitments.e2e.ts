@@ -87,7 +87,8 @@ test('a soft commitment can be withdrawn, or made binding within the limits of t
   const withdrawn = await desk.makeLoan()
   const grown = await desk.makeLoan()
   const scarce = await desk.makeLoan()
-  const bound = await desk.makeLoan()
+  const inThreeDays = new Date(Date.now() + 3 * 86_400_000).toISOString()
+  const bound = await desk.makeLoan({ commitmentDeadline: inThreeDays })
   await desk.makeCommitment(lender, withdrawn, { isSoftCommit: 'true' })
   const ended = await desk.makeCommitment(lender, withdrawn, { isSoftCommit: 'true' })
   await desk.makeCommitment(lender, grown, { percentage: '80', isSoftCommit: 'true' })
@@ -166,14 +167,17 @@ test('a soft commitment can be withdrawn, or made binding within the limits of t
     await dialog.getByRole('button', { name: 'Cancel' }).click()
   })
 
-  await test.step('a lender makes a soft commitment binding', async () => {
+  await test.step('a lender makes a soft commitment that is due soon binding', async () => {
     const loan = bound
-    await page.getByRole('button', { name: `Make Binding: ${loan.title}` }).click()
+    const waiting = page.getByRole('region', { name: 'Waiting for You' })
+    await expect(waiting).toContainText('Your soft 12% ($300,000.00)')
+    await waiting.getByRole('button', { name: `Make Binding: 12% of ${loan.title}` }).click()
     const dialog = page.getByRole('alertdialog', { name: 'Make Commitment Binding' })
     await expect(dialog).toContainText('Binding: $300,000.00 (12%).')
     await dialog.getByRole('button', { name: 'Make Binding' }).click()
     await expectReceipt(page, 'Indication made binding', '$300,000.00')
     await closeReceipt(page)
+    await expect(waiting).toBeHidden()
     await expect(card(page, loan.title)).toContainText('Binding')
     await expect(card(page, loan.title).getByRole('button')).toHaveCount(0)
     await expect(fact(page, 'Total Committed').first()).toHaveText('$300,000.00')
