@@ -82,7 +82,7 @@ const peopleSharing = (shares: (typeof likenesses)[number], condition: SQL) => s
   select ${sql.raw(`'${shares}'`)} as shares, other.* from approved as other where ${condition}
   order by other.created_at, other.id limit ${sql.raw(String(maxColleagues))})`
 
-/** Approved, active people who share something with pending accounts. What is compared is computed once for each. */
+/** Approved, active people who share something with pending accounts. The compared values are computed once for each. */
 const colleaguesOf = (ids: SQLWrapper) => sql`(
   with asked as materialized (select ${likenessColumns} from users where id in ${ids}),
     approved as materialized (
@@ -269,7 +269,7 @@ interface Stake extends Record<string, unknown> {
   binding: number
 }
 
-/** What the end of an account would affect. */
+/** The records that the end of an account would affect. */
 export async function readStake(db: Queryable, id: string): Promise<Stake> {
   const { rows } = await db.execute<Stake>(sql`
     select exists (select from ${recordsOf([id])})
