@@ -1,5 +1,5 @@
 import type { Offer } from '#contract/deal/offers.ts'
-import { formatPart } from '#domain/money.ts'
+import { formatPart, isAboveZero } from '#domain/money.ts'
 import { textLimits } from '#domain/texts.ts'
 import { call } from '#web/api/client.ts'
 import { useCommitmentMutation } from '#web/book/components/my-commitments/use-commitment-mutation.ts'
@@ -16,7 +16,8 @@ interface DeclineOfferDialogProps {
 }
 
 export function DeclineOfferDialog({ offer, onClose }: DeclineOfferDialogProps) {
-  const { id, loan, added, addedAmount } = offer
+  const { id, loan, added, addedAmount, bound } = offer
+  const stays = isAboveZero(bound) ? ' Your binding share stays.' : ''
   const [typed, setTyped] = useState<string | null>(null)
   const kept = useKeptInput(`decline ${id}`, () => typed || null)
   // A reason that was typed before the dialog was closed is in the field again.
@@ -41,7 +42,7 @@ export function DeclineOfferDialog({ offer, onClose }: DeclineOfferDialogProps) 
       open
       onOpenChange={(open) => !open && onClose()}
       title="Decline Offer"
-      text={`You decline ${formatPart(added, addedAmount)} of ${loan.title}. All your soft shares of this loan are withdrawn. Your binding share stays.`}
+      text={`You decline ${formatPart(added, addedAmount)} of ${loan.title}. All your soft shares of this loan are withdrawn.${stays}`}
       confirmLabel="Decline"
       destructive
       busy={decline.isPending}
