@@ -165,7 +165,7 @@ async function queueEveryMail(desk: Desk, admin: Person, lender: Person) {
   await notify(
     lender,
     'termsProposed',
-    'New terms are proposed for Quarry Street Flats: interest rate from 8.10% to 8.50%. Please confirm until May 9, 2027, 5:00 PM EDT; without your confirmation your commitment ends when the new terms take effect',
+    'New terms are proposed for Quarry Street Flats: interest rate from 8.10% to 8.50%. Please confirm by May 9, 2027, 5:00 PM EDT; without your confirmation your commitment ends when the new terms take effect',
   )
   await notify(
     lender,
@@ -206,7 +206,7 @@ async function queueEveryMail(desk: Desk, admin: Person, lender: Person) {
   await notify(
     lender,
     'allocated',
-    'You are offered 18.22% ($2,277,500.00) of Quarry Street Flats. Answer until Dec 5, 2030, 5:00 PM EST',
+    'You are offered 18.22% ($2,277,500.00) of Quarry Street Flats. Answer by Dec 5, 2030, 5:00 PM EST',
   )
   await notify(lender, 'offerSoon', 'Your offer on Quarry Street Flats ends in 24 hours')
   await notify(

@@ -36,7 +36,7 @@ export const noticeOfProposal = (
   toFirms(firmIds, {
     type: 'termsProposed',
     loanId: id,
-    message: `New terms are proposed for ${title}: ${changes(previous, proposed)}. Please confirm until ${formatMoment(respondBy)}; ${silenceEnds}`,
+    message: `New terms are proposed for ${title}: ${changes(previous, proposed)}. Please confirm by ${formatMoment(respondBy)}; ${silenceEnds}`,
   })
 
 export const noticeOfReminder = ({ id, title }: About, firmIds: readonly string[]): DirectNotice =>

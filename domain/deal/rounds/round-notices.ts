@@ -30,7 +30,7 @@ export const noticesOfRound = (
         type: 'allocated',
         loanId: loan.id,
         message: isAboveZero(line.added)
-          ? `You are offered ${partOf(line)} of ${loan.title}. Answer until ${formatMoment(respondBy)}`
+          ? `You are offered ${partOf(line)} of ${loan.title}. Answer by ${formatMoment(respondBy)}`
           : // The first sentence is the lender's own request.
             `No share of ${loan.title} could be allocated to you: ${line.explanation.slice(1).join(' ')}`,
       }),
@@ -67,7 +67,7 @@ export const noticesOfEnd = (
       type: 'offerEnded',
       loanId: loan.id,
       message: isLate
-        ? `Your offer on ${loan.title} was not answered until ${formatMoment(respondBy)}, so your ${part} lapsed`
+        ? `Your offer on ${loan.title} was not answered by ${formatMoment(respondBy)}, so your ${part} lapsed`
         : `Your offer on ${loan.title} was recalled. Your ${part} stays as it was`,
     })
   })

@@ -90,7 +90,7 @@ describe('the end of a round', () => {
       { percentage: '20.00', ...lapsed },
     ])
     expect(await told(ben, loan)).toMatch(
-      /^offerEnded: Your offer on Elm Street was not answered until .+, so your soft commitment of 50% \(\$500,000\.00\) lapsed$/,
+      /^offerEnded: Your offer on Elm Street was not answered by .+, so your soft commitment of 50% \(\$500,000\.00\) lapsed$/,
     )
     const [event] = await ada.call('listOwnHistory', { query: { limit: '1' } })
     expect(event).toMatchObject({ event: 'lapsed', percentage: '50.00' })

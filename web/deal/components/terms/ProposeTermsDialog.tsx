@@ -57,7 +57,7 @@ export function ProposeTermsDialog({
       await whenRefetched()
       toast({
         title: 'Terms proposed',
-        description: `${countLenders(answers.length)} ${answers.length === 1 ? 'is' : 'are'} asked to confirm until ${formatMoment(values.respondBy)}.`,
+        description: `${countLenders(answers.length)} ${answers.length === 1 ? 'is' : 'are'} asked to confirm by ${formatMoment(values.respondBy)}.`,
       })
       onClose()
     } catch (error) {
