@@ -50,7 +50,7 @@ export function OwnAllocationCard({ loan }: { loan: Loan }) {
 }
 
 function FilledCard({ offer }: { offer: Offer }) {
-  const { id, state, share, amount, bound, asked, note, explanation, receiptId } = offer
+  const { id, state, share, amount, bound, asked, staysSoft, note, explanation } = offer
   const letters = useExport("The letter couldn't be downloaded")
   const outcome = describeOutcome(offer)
   const rate = exactRate(offer.loan)
@@ -64,10 +64,18 @@ function FilledCard({ offer }: { offer: Offer }) {
   })
   const lines = [
     { name: 'You asked for', value: formatShare(asked) },
-    ...(isAboveZero(bound) ? [{ name: 'Bound before', value: formatShare(bound) }] : []),
+    ...(isOpen && isAboveZero(staysSoft)
+      ? [{ name: 'Stays soft', value: formatShare(staysSoft) }]
+      : []),
+    // Without a share bound before, the headline has the whole share.
+    ...(isAboveZero(bound)
+      ? [
+          { name: 'Bound before', value: formatShare(bound) },
+          { name: 'Your share in all', value: `${formatShare(share)} · ${formatCents(amount)}` },
+        ]
+      : []),
     ...(isAboveZero(share)
       ? [
-          { name: 'Your share in all', value: `${formatShare(share)} · ${formatCents(amount)}` },
           {
             name: `Interest a year at ${formatExactRate(rate)}, gross`,
             value: formatCents(yearlyInterest([{ amount, rate }])),
@@ -125,7 +133,7 @@ function FilledCard({ offer }: { offer: Offer }) {
             >
               Allocation Letter
             </Button>
-            {receiptId && <ReceiptLink id={receiptId} subject="your answer" />}
+            {offer.receiptId && <ReceiptLink id={offer.receiptId} subject="your answer" />}
           </p>
         </div>
       </CardContent>
