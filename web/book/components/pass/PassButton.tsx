@@ -1,7 +1,7 @@
 import { isLender, mayCommit } from '#domain/access.ts'
 import type { Loan } from '#contract/loans/shapes.ts'
 import { passReasonLabels } from '#domain/book/syndicate/passes.ts'
-import { loanCan } from '#domain/loans/statuses.ts'
+import { takesCommitments } from '#domain/loans/permissions.ts'
 import { isAboveZero } from '#domain/money.ts'
 import { call } from '#web/api/client.ts'
 import { sharesOf, useOwnHoldings } from '#web/book/components/holdings/use-own-holdings.ts'
@@ -30,8 +30,10 @@ function Pass({ loan }: { loan: Loan }) {
   const { held } = useOwnHoldings(loan.id, { loads: false })
   const { binding, soft } = sharesOf(held)
   // The dialog asks the lender to withdraw soft interest first.
-  const hasOnlySoft = isAboveZero(soft) && !isAboveZero(binding) && loanCan('pass', loan.status)
-  if (!loan.can.includes('pass') && !hasOnlySoft && !isOpen) return null
+  const hasOnlySoft = isAboveZero(soft) && !isAboveZero(binding)
+  // An offer is declined instead, and a closed or fully committed book leaves nothing to pass on.
+  const isOnOffer = loan.bookStage === 'open' && takesCommitments(loan)
+  if (!isOpen && !(isOnOffer && (loan.can.includes('pass') || hasOnlySoft))) return null
   return (
     <>
       <Button
