@@ -9,7 +9,7 @@ import { ReceiptLink } from '#web/book/components/receipts/ReceiptLink.tsx'
 import { useSession } from '#web/session.ts'
 import { SegmentSwatch } from '#web/ui/display/SegmentedBar.tsx'
 import { Skeleton } from '#web/ui/display/Skeleton.tsx'
-import { shortageOf } from './soft-lines.ts'
+import { awaitsTerms, boundOnceDecided, shortageOf } from './soft-lines.ts'
 import type { OwnHoldings } from './use-own-holdings.ts'
 
 /**
@@ -68,7 +68,11 @@ function OwnLine({ line, onAct }: { line: Commitment; onAct: (action: OwnAction)
   const share = formatShare(line.percentage)
   const subject = `${share} of ${line.loan.title}`
   const acts = ownActs(line)
-  const shortage = acts.length > 0 ? shortageOf(line, line.loan) : null
+  const reason = awaitsTerms(line)
+    ? `${boundOnceDecided}.`
+    : acts.length > 0
+      ? shortageOf(line, line.loan)
+      : null
   return (
     <li className="grid gap-2">
       <div>
@@ -94,7 +98,7 @@ function OwnLine({ line, onAct }: { line: Commitment; onAct: (action: OwnAction)
           <ActButtons commitment={line} subject={subject} onAct={onAct} isNarrow isLeading />
         </div>
       )}
-      {shortage && <p className="text-xs text-muted-foreground">{shortage}</p>}
+      {reason && <p className="text-xs text-muted-foreground">{reason}</p>}
     </li>
   )
 }

@@ -33,5 +33,14 @@ export function shortageOf(
     : `Only ${formatShare(left)} is left: lower ${what} to make it binding.`
 }
 
+/** True for a soft commitment that nobody can make binding until the loan's proposed terms are decided. */
+export const awaitsTerms = ({
+  isSoftCommit,
+  loan,
+}: Pick<Commitment, 'isSoftCommit'> & { loan: Pick<Loan, 'isTermsPending'> }) =>
+  isSoftCommit === 'true' && loan.isTermsPending === 'true'
+
+export const boundOnceDecided = 'Can be bound once the new terms are decided'
+
 export const isMoreThanLeft = ({ percentage }: Pick<Line, 'percentage'>, loan: Taken) =>
   compareFigures(percentage, availablePercent(loan.committedPercentage)) > 0

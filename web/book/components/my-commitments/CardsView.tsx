@@ -1,6 +1,7 @@
 import type { Commitment } from '#contract/book/commitments.ts'
 import { groupBy } from '#domain/groups.ts'
 import { dueOf } from '#domain/loans/dates/deadlines.ts'
+import { awaitsTerms } from '#web/book/components/holdings/soft-lines.ts'
 import { FetchedList } from '#web/lists/FetchedList.tsx'
 import { LoadMore } from '#web/lists/LoadMore.tsx'
 import { Card } from '#web/ui/display/Card.tsx'
@@ -57,12 +58,13 @@ export function CardsView() {
   )
 }
 
-/** Says how many soft commitments have a deadline ahead, and when the first one is due. */
+/** Says how many soft commitments can be decided on before a deadline, and when the first one is due. */
 function SoftToDecide({ commitments }: { commitments: readonly Commitment[] }) {
   const { role } = useSession()
   const ahead = commitments
-    .flatMap(({ isSoftCommit, loan }) => {
-      const due = isSoftCommit === 'true' ? dueOf(loan) : null
+    .filter((own) => own.isSoftCommit === 'true' && !awaitsTerms(own))
+    .flatMap(({ loan }) => {
+      const due = dueOf(loan)
       return due && !due.isPast ? [{ due, deadline: loan.commitmentDeadline ?? '' }] : []
     })
     .toSorted((a, b) => a.deadline.localeCompare(b.deadline))

@@ -1,6 +1,7 @@
 import type { Commitment } from '#contract/book/commitments.ts'
 import { closingOf, dueOf } from '#domain/loans/dates/deadlines.ts'
 import { maturityOf } from '#domain/loans/maturity.ts'
+import { awaitsTerms, boundOnceDecided } from '#web/book/components/holdings/soft-lines.ts'
 import { Due } from '#web/loans/components/Due.tsx'
 import { formatDay } from '#web/time/timestamps.ts'
 import { Link } from 'wouter'
@@ -14,7 +15,7 @@ interface NextDateProps {
 
 /**
  * Shows the next date of a commitment: when to answer an offer or a question about new terms, for a soft one when to
- * decide, then the closing, and then the maturity. Renders nothing if no date is known.
+ * decide or that its loan's terms are decided first, then the closing, and then the maturity. Renders nothing if no date is known.
  */
 export function NextDate({ commitment, isShort = false }: NextDateProps) {
   const { loan, isSoftCommit } = commitment
@@ -35,6 +36,7 @@ export function NextDate({ commitment, isShort = false }: NextDateProps) {
         </Link>
       </p>
     )
+  if (awaitsTerms(commitment)) return <span className="block">{boundOnceDecided}</span>
   if (isSoft && dueOf(loan)) return <Due loan={loan} as={as} className="block font-medium" />
   const closing = closingOf(loan)
   const maturity = isShort ? null : maturityOf(loan)

@@ -17,6 +17,7 @@ import { call } from '#web/api/client.ts'
 import { formatAge } from '#web/time/timestamps.ts'
 import { useAction } from '#web/forms/use-action.ts'
 import { nextAct, type OwnAction } from '#web/book/components/my-commitments/own-acts.ts'
+import { awaitsTerms, boundOnceDecided } from '#web/book/components/holdings/soft-lines.ts'
 import { useActing } from '#web/book/components/my-commitments/use-acting.tsx'
 import { paths } from '#web/addresses/paths.ts'
 import { useSession } from '#web/session.ts'
@@ -104,10 +105,17 @@ const firmable = {
 }
 
 /** An indication larger than the available share can't be made binding. */
-function describeFirmable({ loan, amount, percentage }: Commitment) {
+function describeFirmable(commitment: Commitment) {
+  const { loan, amount, percentage } = commitment
   const left = availablePercent(loan.committedPercentage)
   const isShort = compareFigures(percentage, left) > 0
   const share = `your soft ${formatShare(percentage)}`
+  if (awaitsTerms(commitment))
+    return {
+      what: `Soft ${formatShare(percentage)}: ${boundOnceDecided.toLowerCase()}`,
+      where: loan.title,
+      details: formatCents(amount),
+    }
   const due = dueOf(loan)
   return {
     what: !isShort
