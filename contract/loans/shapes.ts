@@ -104,6 +104,8 @@ export const loan = z.object({
   takesCommitments: flag,
   /** `true` while lenders are asked to confirm other terms, so nobody can be bound. Otherwise omitted. */
   isTermsPending: z.optional(flag),
+  /** The time until which they can answer. Omitted like `isTermsPending`. */
+  termsRespondBy: z.optional(timestamp),
   /** The least and the most that one lender can hold, or null without a limit. */
   minShare: z.nullable(percent),
   maxShare: z.nullable(percent),

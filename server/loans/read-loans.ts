@@ -36,11 +36,18 @@ const texts = new Map<string, (column: SQLWrapper) => SQL>(
     return kind in textOfKind ? [[name, textOfKind[kind as keyof typeof textOfKind]]] : []
   }),
 )
+/** Columns that are null unless other terms are proposed. A teaser hides the first, and so both. */
+export const pendingTerms = {
+  isTermsPending: sql<'true' | undefined>`nullif(${loans.isTermsPending}::text, 'false')`,
+  termsRespondBy: sql<string | undefined>`case when ${loans.isTermsPending} then (
+    select ${momentText(sql`p.respond_by`)} from terms_proposals p
+    where p.loan_id = ${loans.id} and p.state = 'open') end`,
+}
 /** Columns that are null for most loans, and omitted from the answer then. */
-export const loanFlags = {
+const loanFlags = {
   isDraft: sql`nullif(${loans.isDraft}::text, 'false')`,
   audience: sql`nullif(${loans.audience}, 'everyone')`,
-  isTermsPending: sql<'true' | undefined>`nullif(${loans.isTermsPending}::text, 'false')`,
+  ...pendingTerms,
 }
 type Shown = Exclude<
   keyof Loan,
@@ -58,6 +65,7 @@ type Shown = Exclude<
   | 'pass'
   | 'softAmount'
   | 'takesCommitments'
+  | 'termsRespondBy'
 >
 // Only columns that are in the contract are returned, under the same names.
 const shown = Object.fromEntries(
@@ -83,11 +91,11 @@ const shownTo = {
   published: selected({
     ...loanColumns,
     audience: loanFlags.audience,
-    isTermsPending: loanFlags.isTermsPending,
+    ...pendingTerms,
   }),
   ofFirm: selected({
     ...loanColumns,
-    isTermsPending: loanFlags.isTermsPending,
+    ...pendingTerms,
     isTeaser: sql`nullif(${isTeaserRow({ firmId: null })}::text, 'false')`,
   }),
 }
@@ -101,14 +109,15 @@ export const fromLoans = (seen: SeenByReader) =>
 
 /** Converts a selected row to the contract's format, in which most loans have none of the flags. */
 export function withFlags<
-  Row extends Pick<LoanRow, 'isDraft' | 'audience' | 'isTeaser' | 'isTermsPending'>,
->({ isDraft, audience, isTeaser, isTermsPending, ...loan }: Row) {
+  Row extends Pick<LoanRow, 'isDraft' | 'audience' | 'isTeaser' | keyof typeof pendingTerms>,
+>({ isDraft, audience, isTeaser, isTermsPending, termsRespondBy, ...loan }: Row) {
   return {
     ...loan,
     ...(isDraft && { isDraft }),
     ...(audience && { audience }),
     ...(isTeaser && { isTeaser }),
     ...(isTermsPending && { isTermsPending }),
+    ...(termsRespondBy && { termsRespondBy }),
   }
 }
 

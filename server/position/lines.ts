@@ -13,7 +13,7 @@ import {
   withPermissions,
   coverOfLoan,
   loanColumns,
-  loanFlags,
+  pendingTerms,
   withFlags,
   type LoanRow,
 } from '#server/loans/read-loans.ts'
@@ -75,7 +75,7 @@ const selection = {
   madeBy: sql<string | null>`(
     select ${makerIn(sql`commitments.firm_id`, 'maker')} from users maker
     where maker.id = commitments.lender_id)`,
-  loan: { ...loanColumns, isTermsPending: loanFlags.isTermsPending },
+  loan: { ...loanColumns, ...pendingTerms },
 }
 
 export async function listCommitments(

@@ -42,10 +42,8 @@ export function dueOf(
   zone = deskZone(),
 ): Due | null {
   if (commitmentDeadline === null || status === 'funded' || bookStage !== 'open') return null
-  const time = new Date(commitmentDeadline)
-  const [day, today] = [dayAt(time, zone), dayAt(now, zone)]
-  const shown = showDay(day, today)
-  const isPast = time <= now
+  const { shown, days, left } = timeUntil(commitmentDeadline, now, zone)
+  const isPast = new Date(commitmentDeadline) <= now
   const exactly = `${shown}, ${formatHour(commitmentDeadline, zone)}`
   if (isPast)
     return {
@@ -55,9 +53,7 @@ export function dueOf(
       decision: `Was due ${shown}`,
       moment: `Was due ${exactly}.`,
     }
-  const days = Math.round((Date.parse(day) - Date.parse(today)) / dayMs)
   const isSoon = days < 3
-  const left = days === 0 ? 'today' : days === 1 ? 'tomorrow' : `${days} days`
   const hour = days <= 3 ? `, ${formatHour(commitmentDeadline, zone)}` : ''
   const when = days < 2 ? `${left}${hour}` : `${shown}${hour} (${left})`
   return {
@@ -67,6 +63,20 @@ export function dueOf(
     decision: days < 2 ? `Decide ${when}` : `Decide by ${when}`,
     moment: `Due ${exactly}.`,
   }
+}
+
+function timeUntil(moment: string, now: Date, zone: string) {
+  const [day, today] = [dayAt(new Date(moment), zone), dayAt(now, zone)]
+  const days = Math.round((Date.parse(day) - Date.parse(today)) / dayMs)
+  const left = days === 0 ? 'today' : days === 1 ? 'tomorrow' : `${days} days`
+  return { shown: showDay(day, today), days, left }
+}
+
+/** Returns text such as "by Dec 5, 5:00 PM EST (8 days)" or "today, 5:00 PM EST", for a time that hasn't passed. */
+export function timeToAnswer(respondBy: string, now = new Date(), zone = deskZone()): string {
+  const { shown, days, left } = timeUntil(respondBy, now, zone)
+  const hour = formatHour(respondBy, zone)
+  return days < 2 ? `${left}, ${hour}` : `by ${shown}, ${hour} (${left})`
 }
 
 /** Returns a sentence to append: " Commitments are due Dec 5, 2026, 5:00 PM EST." Empty if no deadline is upcoming. */

@@ -225,10 +225,15 @@ describe('a proposal', () => {
     ).toBe(200)
     const seen = await ben.call('getLoan', own(loan.id))
     expect([seen.isTermsPending, seen.takesCommitments]).toEqual(['true', 'true'])
-    const [, held] = await ben.call('listOwnCommitments', { query: { loanId: loan.id } })
+    // A lender that isn't asked reads until when the others can answer, and nothing else of the proposal.
+    expect(seen.termsRespondBy).toBe(proposal.respondBy)
+    expect(JSON.stringify(seen)).not.toMatch(new RegExp(`${reason}|${proposal.id}|"term":36`))
+    const [listed, held] = await ben.call('listOwnCommitments', { query: { loanId: loan.id } })
+    expect(listed?.loan.termsRespondBy).toBe(proposal.respondBy)
     expect(held?.can).toEqual(['change', 'withdraw'])
     await olga.call('cancelTerms', own(proposal.id))
-    expect('isTermsPending' in (await ben.call('getLoan', own(loan.id)))).toBe(false)
+    const decided = await ben.call('getLoan', own(loan.id))
+    expect(['isTermsPending' in decided, 'termsRespondBy' in decided]).toEqual([false, false])
     expect(outcome(await commit('false'))).toBe(201)
   })
 

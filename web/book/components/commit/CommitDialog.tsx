@@ -20,7 +20,12 @@ import { useState, type ReactNode } from 'react'
 import { PendingTerms } from './PendingTerms.tsx'
 import { useTermsQuestion } from '#web/book/components/my-commitments/use-waiting.ts'
 import { MakeBindingInstead } from './MakeBindingInstead.tsx'
-import { describeConcentration, describeSum, describeYearlyInterest } from './describe-effect.ts'
+import {
+  describeConcentration,
+  describeNewInterest,
+  describeSum,
+  describeYearlyInterest,
+} from './describe-effect.ts'
 import { describeLimits } from './describe-limits.ts'
 import { KindChoice, type KindChoiceProps } from './KindChoice.tsx'
 import { ComputedEffect, Effect, MoneyDialog, SinceOpened } from './MoneyDialog.tsx'
@@ -154,6 +159,9 @@ export function CommitDialog({ loan: given, source, onClose }: CommitDialogProps
           <div aria-live="polite" className="mt-3">
             {!obstacle && (
               <>
+                {question && (
+                  <p>{describeNewInterest(question.previous, question.proposed, percentage)}</p>
+                )}
                 {!isRepeated && sum}
                 {concentration}
               </>

@@ -1,10 +1,12 @@
 import type { TermsQuestion } from '#contract/deal/terms.ts'
 import type { Loan } from '#contract/loans/shapes.ts'
 import { formatShortDay } from '#domain/days.ts'
+import { timeToAnswer } from '#domain/loans/dates/deadlines.ts'
 import { describeNewTerms } from '#domain/loans/credit/terms.ts'
 import { isAboveZero, type Percent } from '#domain/money.ts'
 import { dayAt, deskZone } from '#domain/time-zone.ts'
 import { paths } from '#web/addresses/paths.ts'
+import { usePhone } from '#web/ui/use-matches.ts'
 import { Link } from 'wouter'
 import { describeNewInterest } from './describe-effect.ts'
 
@@ -12,7 +14,7 @@ interface PendingTermsProps {
   loan: Loan
   /** The firm's own question. Only lenders that are asked can read the proposal. */
   question: TermsQuestion | null | undefined
-  /** The chosen share, whose interest is shown in both terms. */
+  /** The chosen share in a dialog, whose interest is shown in both terms. On phones, two lines leave room for it. */
   percentage?: Percent
   /** Called before the link to the question is followed. */
   onLeave?: (() => void) | undefined
@@ -20,6 +22,7 @@ interface PendingTermsProps {
 
 /** Shows which terms of a loan might change, and the possible acts until then. Renders nothing for settled terms. */
 export function PendingTerms({ loan, question, percentage, onLeave }: PendingTermsProps) {
+  const isShort = usePhone() && percentage !== undefined
   if (loan.isTermsPending !== 'true') return null
   return (
     <div className="rounded-lg border border-warning px-3 py-1.5">
@@ -27,21 +30,27 @@ export function PendingTerms({ loan, question, percentage, onLeave }: PendingTer
         <strong className="font-semibold wrap-anywhere">
           {question
             ? `Proposed: ${describeNewTerms(question.previous, question.proposed)}`
-            : 'New terms are proposed to the lenders that are bound'}
+            : `New terms are proposed${isShort ? '' : ' to the lenders that are bound'}`}
         </strong>
         {question && <OwnAnswer question={question} onLeave={onLeave} />}
+        {!question && loan.termsRespondBy && <span>{describeAnswers(loan.termsRespondBy)}</span>}
       </p>
-      {question && percentage && isAboveZero(percentage) && (
+      {!isShort && question && percentage && isAboveZero(percentage) && (
         <p className="wrap-anywhere">
           {describeNewInterest(question.previous, question.proposed, percentage)}
         </p>
       )}
-      <p className="text-[0.8125rem] text-muted-foreground">{untilDecided}</p>
+      {!isShort && <p className="text-[0.8125rem] text-muted-foreground">{untilDecided}</p>}
     </div>
   )
 }
 
 const untilDecided = 'Until the decision, wait or commit softly: soft shares follow its terms.'
+
+const describeAnswers = (respondBy: string, now = new Date()) =>
+  new Date(respondBy) <= now
+    ? 'The time to answer is over'
+    : `Answers due ${timeToAnswer(respondBy, now)}`
 
 function OwnAnswer({
   question,
