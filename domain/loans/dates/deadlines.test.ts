@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { closingOf, deadlineSentence, dueOf, type DatedLoan } from './deadlines.ts'
+import { closingOf, deadlineSentence, dueOf, timeToAnswer, type DatedLoan } from './deadlines.ts'
 
 const zone = 'America/New_York'
 const loan = {
@@ -43,6 +43,14 @@ it.each([
   ['2026-12-06T12:00:00Z', 'Was due Dec 5'],
 ])('at %s asks the holder of soft interest: "%s"', (now, decision) => {
   expect(dueOf(loan, new Date(now), zone)?.decision).toBe(decision)
+})
+
+it.each([
+  ['2026-11-27T22:00:00Z', 'by Dec 5, 5:00 PM EST (8 days)'],
+  ['2026-12-04T22:00:00Z', 'tomorrow, 5:00 PM EST'],
+  ['2025-12-31T12:00:00Z', 'by Dec 5, 2026, 5:00 PM EST (339 days)'],
+])('at %s asks for an answer "%s"', (now, text) => {
+  expect(timeToAnswer(loan.commitmentDeadline, new Date(now), zone)).toBe(text)
 })
 
 it.each([

@@ -1,8 +1,8 @@
 /** The sentences about an offer that its lender reads. */
 import type { Offer } from '#contract/deal/offers.ts'
 import { formatMoment } from '#domain/days.ts'
+import { timeToAnswer } from '#domain/loans/dates/deadlines.ts'
 import { formatCents, formatPart, formatShare, isAboveZero } from '#domain/money.ts'
-import { describeTimeLeft } from '#web/deal/components/describe-time-left.ts'
 
 type Figures = Pick<Offer, 'added' | 'addedAmount' | 'staysSoft'>
 
@@ -17,7 +17,7 @@ export function describeAcceptance({ added, addedAmount, staysSoft }: Figures): 
 export const describeHeadline = ({ added, addedAmount }: Figures): string =>
   `You're offered ${formatPart(added, addedAmount)}`
 
-/** Returns text such as "Answer by May 12, 2027, 5:00 PM EDT, 3 days left". */
+/** Returns text such as "Answer by May 12, 5:00 PM EDT (3 days)". */
 export function describeDeadline(
   { respondBy, isOnTerms }: Pick<Offer, 'respondBy' | 'isOnTerms'>,
   now = new Date(),
@@ -26,7 +26,7 @@ export function describeDeadline(
     return `The time to answer ended on ${formatMoment(respondBy)}. Ask the administrator.`
   return isOnTerms === 'false'
     ? "The loan's terms have changed since this offer was made, so it can only be declined."
-    : `Answer by ${formatMoment(respondBy)}, ${describeTimeLeft(respondBy, now)}.`
+    : `Answer ${timeToAnswer(respondBy, now)}`
 }
 
 /** The state of an offer that is no longer open, or null for an open one. */
