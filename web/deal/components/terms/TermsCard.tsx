@@ -97,7 +97,7 @@ function ProposedTerms({ deal, proposal }: { deal: Deal; proposal: TermsProposal
       </CardHeader>
       <CardContent className="grid gap-4">
         <div className="max-w-xl">
-          <TermsTable previous={previous} proposed={proposed} />
+          <TermsTable previous={previous} proposed={proposed} loan={deal.loan} />
         </div>
         <p className="max-w-prose wrap-anywhere whitespace-pre-line">
           <span className="block text-xs text-muted-foreground">

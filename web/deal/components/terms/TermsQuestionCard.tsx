@@ -1,4 +1,6 @@
 import type { TermsQuestion } from '#contract/deal/terms.ts'
+import type { Loan } from '#contract/loans/shapes.ts'
+import { sharesOf, useOwnHoldings } from '#web/book/components/holdings/use-own-holdings.ts'
 import { ReceiptLink } from '#web/book/components/receipts/ReceiptLink.tsx'
 import { Badge } from '#web/ui/display/Badge.tsx'
 import { Card, CardContent, CardHeader, CardTitle } from '#web/ui/display/Card.tsx'
@@ -9,9 +11,11 @@ import { TermsActs } from './TermsActs.tsx'
 import { TermsTable } from './TermsTable.tsx'
 
 /** The question about a loan's new terms on its page, with the lender's own amount and interest in both. */
-export function TermsQuestionCard({ question }: { question: TermsQuestion }) {
+export function TermsQuestionCard({ question, loan }: { question: TermsQuestion; loan: Loan }) {
   const { id, loanTitle, previous, proposed, respondBy, reason, state } = question
   const viewerReason = useViewerReason('answer')
+  // The commitments aren't loaded here, because the funding card already loads them.
+  const { soft } = sharesOf(useOwnHoldings(loan.id, { loads: false }).held)
   const headingId = `terms-${id}`
   return (
     <Card as="section" aria-labelledby={headingId} className="@container">
@@ -23,7 +27,7 @@ export function TermsQuestionCard({ question }: { question: TermsQuestion }) {
       <CardContent className="grid gap-x-8 gap-y-3 @3xl:grid-cols-2">
         <p className="-mt-3 text-muted-foreground @3xl:col-span-2">{describeQuestion(question)}</p>
         <div>
-          <TermsTable previous={previous} proposed={proposed} own={question} />
+          <TermsTable {...{ previous, proposed, loan, soft }} own={question} />
         </div>
         <div className="grid content-start gap-3">
           {question.proposalState === 'open' && state === 'asked' && (

@@ -1,19 +1,28 @@
+import type { Loan } from '#contract/loans/shapes.ts'
+import { creditOf, formatRatio, type Ratio } from '#domain/loans/credit/credit.ts'
 import { exactRate } from '#domain/loans/credit/note-rate.ts'
 import { compareTerms, type FullTerms } from '#domain/loans/credit/terms.ts'
+import { expectedMaturity } from '#domain/loans/maturity.ts'
 import {
   formatCents,
   formatShare,
+  isAboveZero,
   yearlyInterest,
   type Money,
   type Percent,
 } from '#domain/money.ts'
-import { BeforeAfter } from '#web/ui/display/BeforeAfter.tsx'
+import { formatMonth, toLocalDay } from '#web/time/timestamps.ts'
+import { BeforeAfter, type Compared } from '#web/ui/display/BeforeAfter.tsx'
 
 interface TermsTableProps {
   previous: FullTerms
   proposed: FullTerms
   /** The caller's own share, with its amount in both terms. */
   own?: OwnShare | undefined
+  /** The loan, if loaded, whose coverage and maturity follow from the terms. */
+  loan?: Loan
+  /** The caller's soft share, or zero. */
+  soft?: Percent
 }
 
 interface OwnShare {
@@ -26,9 +35,13 @@ interface OwnShare {
  * Compares the present terms of a loan with the proposed ones. For a lender, terms that stay the same are in one line
  * below, so that the answer is in view on a phone.
  */
-export function TermsTable({ previous, proposed, own }: TermsTableProps) {
+export function TermsTable({ previous, proposed, own, loan, soft }: TermsTableProps) {
   const terms = compareTerms(previous, proposed)
   const same = own ? terms.filter(({ before, after }) => before === after) : []
+  const notes = [
+    same.length > 0 && `Unchanged: ${same.map(({ after }) => after).join(' · ')}`,
+    soft && isAboveZero(soft) && `Your soft ${formatShare(soft)} follows the new terms.`,
+  ].filter((note) => typeof note === 'string')
   return (
     <BeforeAfter
       caption="Terms now and proposed"
@@ -36,11 +49,40 @@ export function TermsTable({ previous, proposed, own }: TermsTableProps) {
       rows={[
         ...terms.filter((term) => !same.includes(term)),
         ...(own ? compareOwn(own, previous, proposed) : []),
+        ...(loan ? compareLoan(loan, previous, proposed) : []),
       ]}
-      note={same.length > 0 && `Unchanged: ${same.map(({ after }) => after).join(' · ')}`}
+      note={notes.length > 0 && notes.map((note) => <p key={note}>{note}</p>)}
     />
   )
 }
+
+/** The coverage and the estimated maturity of a loan, if the proposed terms change them. */
+function compareLoan(
+  loan: Loan,
+  previous: FullTerms,
+  proposed: FullTerms,
+  today = toLocalDay(new Date()),
+): Compared[] {
+  const [now, then] = [
+    { ...loan, ...previous },
+    { ...loan, ...proposed },
+  ]
+  const [credit, newCredit] = [creditOf(now), creditOf(then)]
+  const maturityOf = (terms: Loan) => {
+    const { day } = expectedMaturity(terms, today)
+    return day && formatMonth(day.slice(0, 7))
+  }
+  return [
+    compared('DSCR', ratio(credit.dscr), ratio(newCredit.dscr)),
+    compared('DSCR, stabilized', ratio(credit.dscrStabilized), ratio(newCredit.dscrStabilized)),
+    compared('Est. maturity', maturityOf(now), maturityOf(then)),
+  ].flat()
+}
+
+const ratio = (value: Ratio | null) => value && formatRatio(value)
+
+const compared = (name: string, before: string | null, after: string | null): Compared[] =>
+  before && after && before !== after ? [{ name, before, after }] : []
 
 /** The caller's amount and yearly interest, in both terms. */
 export function compareOwn(

@@ -25,7 +25,7 @@ export function OwnTermsCard({ loan }: { loan: Loan }) {
   if (question === null) return isLender(role) && <PendingTerms loan={loan} question={null} />
   return (
     <div ref={card} className="scroll-mt-18">
-      <TermsQuestionCard question={question} />
+      <TermsQuestionCard question={question} loan={loan} />
     </div>
   )
 }
