@@ -221,7 +221,10 @@ export function LoanFacts({ loan, available }: { loan: Loan; available: number }
             ({formatCents(availableAmount(loan))})
           </span>
         </Fact>
-        <Fact name="Rate">{formatExactRate(exactRate(loan))}</Fact>
+        <Fact name="Rate">
+          {formatExactRate(exactRate(loan))}
+          {loan.rateType === 'Floating' && <span className="font-normal"> floating</span>}
+        </Fact>
         <Fact name="Term">{formatTerm(loan.term)}</Fact>
       </dl>
       <p className="text-xs text-muted-foreground">{describeCredit(loan)}</p>

@@ -51,12 +51,15 @@ test("describes the lender's total position after an additional commitment", () 
 })
 
 test("computes a share's yearly interest at the exact note rate", () => {
-  const rates = { interestRate: '8.15' as Percent, noteRate: null }
+  const rates = { interestRate: '8.15' as Percent, noteRate: null, rateType: null }
   expect(describeYearlyInterest(rates, amount)).toBe('$116,137.50 a year at the note rate, gross.')
-  const exact = { interestRate: '8.13' as Percent, noteRate: parseRate('8.125') }
+  const exact = { ...rates, interestRate: '8.13' as Percent, noteRate: parseRate('8.125') }
   expect(describeYearlyInterest(exact, amount)).toBe('$115,781.25 a year at the note rate, gross.')
   expect(describeYearlyInterest({ ...exact, isTermsPending: 'true' }, amount)).toBe(
     "$115,781.25 a year at today's note rate of 8.125%, gross.",
+  )
+  expect(describeYearlyInterest({ ...exact, rateType: 'Floating' }, amount)).toBe(
+    "$115,781.25 a year at today's rate, floating, gross.",
   )
 })
 

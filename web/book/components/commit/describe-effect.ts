@@ -71,18 +71,22 @@ export function describeHoldAfter(
 }
 
 /**
- * Returns text such as "$116,137.50 a year at the note rate, gross." While other terms are proposed, the text names the
- * rate, because another one might take effect.
+ * Returns text such as "$116,137.50 a year at the note rate, gross." A floating rate is today's. While other terms are
+ * proposed, the text names the rate, because another one might take effect.
  */
 export function describeYearlyInterest(
-  loan: LoanRates & Pick<Loan, 'isTermsPending'>,
+  loan: LoanRates & Pick<Loan, 'isTermsPending' | 'rateType'>,
   amount: Money,
 ): string {
   const rate = exactRate(loan)
+  const isPending = loan.isTermsPending === 'true'
+  const figure = isPending ? ` of ${formatExactRate(rate)}` : ''
   const at =
-    loan.isTermsPending === 'true'
-      ? `today's note rate of ${formatExactRate(rate)}`
-      : 'the note rate'
+    loan.rateType === 'Floating'
+      ? `today's rate${figure}, floating`
+      : isPending
+        ? `today's note rate${figure}`
+        : 'the note rate'
   return `${formatCents(yearlyInterest([{ amount, rate }]))} a year at ${at}, gross.`
 }
 
