@@ -25,6 +25,14 @@ describe('the first items in the Today list', () => {
     ])
     expect(keys([])).toEqual([])
   })
+
+  it('puts rows with a deadline first, the soonest at the top', () => {
+    const due = (name: string, day: number): Kind => ({
+      ...kind(name, 1),
+      rows: kind(name, 1).rows.map((row) => ({ ...row, dueAt: `2027-05-1${day}T21:00:00.000Z` })),
+    })
+    expect(keys([kind('a', 2), due('b', 4), due('c', 2)])).toEqual(['c0', 'b0', 'a0'])
+  })
 })
 
 it.each([

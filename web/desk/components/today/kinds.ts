@@ -10,6 +10,8 @@ export interface Row {
   /** Shown after `where`, and never truncated. */
   details?: string
   isWarning?: boolean
+  /** The deadline of a decision or payment. Rows with a deadline are listed first. */
+  dueAt?: string | null
   act: ReactNode
 }
 
@@ -37,15 +39,20 @@ export const kindOf = <Item>(
 const withKind = (name: string, row: Row): Row => ({ ...row, key: `${name} ${row.key}` })
 
 /**
- * Takes the first row of each type, then the second, and so on. A type with many rows therefore leaves room for the
- * others.
+ * Takes the rows with a deadline, the soonest first. Then takes the first row of each type, then the second, and so on,
+ * so that a type with many rows leaves room for the others.
  */
 export function firstRows(kinds: readonly Kind[], most: number): Row[] {
   const deepest = Math.max(0, ...kinds.map(({ rows }) => rows.length))
   const turns = Array.from({ length: deepest }, (_, place) =>
     kinds.flatMap(({ rows }) => rows[place] ?? []),
   )
-  return turns.flat().slice(0, most)
+  const rows = turns.flat()
+  const timed = rows.flatMap((row) => (row.dueAt ? [{ row, time: Date.parse(row.dueAt) }] : []))
+  return [
+    ...timed.toSorted((a, b) => a.time - b.time).map(({ row }) => row),
+    ...rows.filter(({ dueAt }) => !dueAt),
+  ].slice(0, most)
 }
 
 /** Returns text such as "and 7 more", or null if all rows are listed. */

@@ -37,14 +37,16 @@ export function useLenderKinds(today: Today | undefined, refresh: () => unknown)
       key: offer.id,
       what: `You're offered ${formatPart(offer.percentage, offer.amount)}`,
       where: offer.loanTitle,
+      dueAt: offer.respondBy,
       details: `answer by ${formatShortMoment(offer.respondBy)}`,
       isWarning: true,
       act: <OpenLoan loan={offer} label={answerLabel} part="allocation" />,
     })),
     kindOf(today.openTerms, openTerms, (question) => ({
       key: question.id,
-      what: `New terms: ${describeNewTerms(question.previous, question.proposed)}`,
+      what: `${describeNewTerms(question.previous, question.proposed)}: confirm or decline`,
       where: question.loanTitle,
+      dueAt: question.respondBy,
       details: `answer by ${formatShortMoment(question.respondBy)}`,
       isWarning: true,
       act: <OpenLoan loan={question} label={answerLabel} part="terms" />,
@@ -53,6 +55,7 @@ export function useLenderKinds(today: Today | undefined, refresh: () => unknown)
       key: due.loanId,
       what: `${formatCents(due.outstanding)} is to be wired`,
       where: due.loanTitle,
+      dueAt: due.dueAt,
       details: describeDueMoney(due.dueAt),
       isWarning: isOverdue(due.dueAt),
       act: <OpenLoan loan={due} label="Instructions" part="own-funding" />,
@@ -126,6 +129,7 @@ function describeFirmable(commitment: Commitment) {
         ? `Only ${formatShare(left)} is left for ${share}`
         : `Nothing is left for ${share}`,
     where: loan.title,
+    dueAt: due?.isSoon ? loan.commitmentDeadline : null,
     details: formatCents(amount),
     isWarning: isShort || (due?.isSoon ?? false),
   }
