@@ -22,6 +22,14 @@ export const describeCommitters = (committers: readonly string[], act = 'commit'
     ? `Nobody in your firm can ${act} now. Ask the administrator.`
     : `Ask ${listNames(committers)} to ${act}.`
 
+/** Returns text such as "Jane Roe or Sam Lee" for the colleagues who answer for a viewer's firm, or null. */
+export function useAnswerers(): string | null {
+  const isViewer = useSession().role === 'viewer'
+  const { data: firm } = useQuery({ ...endpointQuery('getOwnFirm'), enabled: isViewer })
+  if (!isViewer) return null
+  return firm?.committers.length ? listNames(firm.committers) : 'a colleague'
+}
+
 const mostNames = 3
 
 function listNames(names: readonly string[]): string {

@@ -99,7 +99,7 @@ function FilledCard({ offer }: { offer: Offer }) {
         <div className="grid content-start gap-3">
           <div>
             <p className="text-base font-semibold tracking-tight text-pretty">
-              {isOpen ? describeHeadline(offer) : outcome}
+              {isOpen ? describeHeadline(offer, viewerReason !== null) : outcome}
             </p>
             {isOpen && <p className="text-pretty">{describeDeadline(offer)}</p>}
           </div>

@@ -14,8 +14,8 @@ export function describeAcceptance({ added, addedAmount, staysSoft }: Figures): 
   return `You commit ${formatCents(addedAmount)} (${formatShare(added)}), binding.${rest}`
 }
 
-export const describeHeadline = ({ added, addedAmount }: Figures): string =>
-  `You're offered ${formatPart(added, addedAmount)}`
+export const describeHeadline = ({ added, addedAmount }: Figures, isViewer: boolean): string =>
+  `${isViewer ? 'Your firm is' : "You're"} offered ${formatPart(added, addedAmount)}`
 
 /** Returns text such as "Answer by May 12, 5:00 PM EDT (3 days)". */
 export function describeDeadline(

@@ -9,17 +9,19 @@ import {
 } from '#domain/money.ts'
 import { describeDeadline, describeHeadline } from '#web/deal/components/offers/describe-offer.ts'
 import { OfferActs } from '#web/deal/components/offers/OfferActs.tsx'
+import { useSession } from '#web/session.ts'
 import { WaitingCard } from './WaitingCard.tsx'
 
 /** An offer that waits for its lender's answer. */
 export function OfferWaiting({ offer, isMain }: { offer: Offer; isMain: boolean }) {
   const { loan, bound, share, amount, asked, addedAmount, staysSoft } = offer
+  const { role } = useSession()
   const rate = exactRate(loan)
   return (
     <WaitingCard
       kind="Offer"
       loan={loan}
-      headline={describeHeadline(offer)}
+      headline={describeHeadline(offer, role === 'viewer')}
       deadline={describeDeadline(offer)}
       acts={<OfferActs offer={offer} isMain={isMain} />}
     >

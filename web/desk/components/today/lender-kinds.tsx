@@ -21,6 +21,7 @@ import { awaitsTerms, boundOnceDecided } from '#web/book/components/holdings/sof
 import { useActing } from '#web/book/components/my-commitments/use-acting.tsx'
 import { paths } from '#web/addresses/paths.ts'
 import { useSession } from '#web/session.ts'
+import { useAnswerers } from '#web/viewer-reason.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { ButtonLink } from '#web/ui/ButtonLink.tsx'
 import { describeDueMoney, isOverdue } from './due-money.ts'
@@ -30,24 +31,29 @@ type Item<Name extends keyof Today> = Today[Name]['items'][number]
 
 export function useLenderKinds(today: Today | undefined, refresh: () => unknown) {
   const { role } = useSession()
+  const answerers = useAnswerers()
   const answerLabel = mayCommit(role) ? 'Answer' : 'Open Loan'
+  const answerBy = (respondBy: string) =>
+    answerers
+      ? `by ${formatShortMoment(respondBy)}, for ${answerers} to answer`
+      : `answer by ${formatShortMoment(respondBy)}`
   const { act, dialog } = useActing(today?.firmable.items, refresh, { isRemovedByActs: true })
   const kinds: Kind[] | undefined = today && [
     kindOf(today.openOffers, openOffers, (offer) => ({
       key: offer.id,
-      what: `You're offered ${formatPart(offer.percentage, offer.amount)}`,
+      what: `${answerers ? 'Your firm is' : "You're"} offered ${formatPart(offer.percentage, offer.amount)}`,
       where: offer.loanTitle,
       dueAt: offer.respondBy,
-      details: `answer by ${formatShortMoment(offer.respondBy)}`,
+      details: answerBy(offer.respondBy),
       isWarning: true,
       act: <OpenLoan loan={offer} label={answerLabel} part="allocation" />,
     })),
     kindOf(today.openTerms, openTerms, (question) => ({
       key: question.id,
-      what: `${describeNewTerms(question.previous, question.proposed)}: confirm or decline`,
+      what: `${describeNewTerms(question.previous, question.proposed)}${answerers ? '' : ': confirm or decline'}`,
       where: question.loanTitle,
       dueAt: question.respondBy,
-      details: `answer by ${formatShortMoment(question.respondBy)}`,
+      details: answerBy(question.respondBy),
       isWarning: true,
       act: <OpenLoan loan={question} label={answerLabel} part="terms" />,
     })),
