@@ -9,6 +9,7 @@ import {
   yearlyInterest,
 } from '#domain/money.ts'
 import { Due } from '#web/loans/components/Due.tsx'
+import { useSession } from '#web/session.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { WaitingCard } from './WaitingCard.tsx'
 
@@ -18,25 +19,28 @@ interface SoftWaitingProps {
   onMakeBinding: () => void
 }
 
-/** A soft share whose loan is due soon. */
+/** A soft share whose loan is due soon. A viewer can't make it binding. */
 export function SoftWaiting({ commitment, isMain, onMakeBinding }: SoftWaitingProps) {
-  const { loan, percentage, amount } = commitment
+  const { loan, percentage, amount, can } = commitment
+  const { role } = useSession()
   const rate = exactRate(loan)
   return (
     <WaitingCard
       kind="Soft Share"
       loan={loan}
-      headline={`Your soft ${formatPart(percentage, amount)}`}
+      headline={`${role === 'viewer' ? "Your firm's" : 'Your'} soft ${formatPart(percentage, amount)}`}
       deadline={<Due loan={loan} as="decision" />}
       acts={
-        <Button
-          variant={isMain ? 'primary' : 'outline'}
-          aria-label={`Make Binding: ${formatShare(percentage)} of ${loan.title}`}
-          className="max-sm:w-full"
-          onClick={onMakeBinding}
-        >
-          Make Binding
-        </Button>
+        can.includes('makeBinding') && (
+          <Button
+            variant={isMain ? 'primary' : 'outline'}
+            aria-label={`Make Binding: ${formatShare(percentage)} of ${loan.title}`}
+            className="max-sm:w-full"
+            onClick={onMakeBinding}
+          >
+            Make Binding
+          </Button>
+        )
       }
     >
       <p>{formatShare(availablePercent(loan.committedPercentage))} of the loan is left</p>

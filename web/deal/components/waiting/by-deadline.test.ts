@@ -1,16 +1,19 @@
 import type { Commitment } from '#contract/book/commitments.ts'
 import type { Offer } from '#contract/deal/offers.ts'
 import type { TermsQuestion } from '#contract/deal/terms.ts'
+import { parsePercent, zeroPercent } from '#domain/money.ts'
 import { expect, it } from 'vitest'
 import { byDeadline, dueSoon, firstToAnswer } from './by-deadline.ts'
 
+const percent = (text: string) => parsePercent(text) ?? zeroPercent
 const moment = (day: number) => `2027-05-${day}T21:00:00.000Z`
 const card = (day: number, canAnswer = 'true') => ({ respondBy: moment(day), canAnswer })
 const offer = (day: number, canAnswer?: string) => card(day, canAnswer) as Offer
 const question = (day: number) => card(day) as TermsQuestion
-const soft = (day: number, can = ['makeBinding'], committedPercentage = '40.00') => {
-  const loan = { commitmentDeadline: moment(day), committedPercentage }
-  return { loan, can, percentage: '5.00' } as Commitment
+const soft = (day: number, changed: Partial<Commitment['loan']> = {}, isSoftCommit = 'true') => {
+  const open = { takesCommitments: 'true', committedPercentage: '40.00' }
+  const loan = { commitmentDeadline: moment(day), ...open, ...changed }
+  return { loan, isSoftCommit, can: ['makeBinding'], percentage: '5.00' } as Commitment
 }
 
 it('puts the offer, question or soft share to decide on soonest first', () => {
@@ -28,13 +31,18 @@ it('puts the offer, question or soft share to decide on soonest first', () => {
 
 it('finds the first card that can be answered', () => {
   const offers = [offer(11, 'false'), offer(13)]
-  const cards = byDeadline({ offers, questions: [question(12)], soft: [] })
-  expect(firstToAnswer(cards)).toBe(cards[1])
+  const ofViewer = { ...soft(11), can: [] }
+  const cards = byDeadline({ offers, questions: [question(12)], soft: [ofViewer] })
+  expect(firstToAnswer(cards)).toBe(cards[2])
   expect(firstToAnswer(cards.slice(0, 1))).toBeUndefined()
 })
 
 it('finds the soft shares due within a week that can be made binding', () => {
   const due = soft(17)
-  const others = [soft(18), soft(9), soft(12, ['withdraw']), soft(12, ['makeBinding'], '96.00')]
-  expect(dueSoon([due, ...others], Date.parse(moment(10)))).toEqual([due])
+  const ofViewer = { ...soft(16), can: [] }
+  const others = [
+    ...[soft(18), soft(9), soft(12, {}, 'false'), soft(12, { takesCommitments: 'false' })],
+    ...[soft(12, { isTermsPending: 'true' }), soft(12, { committedPercentage: percent('96') })],
+  ]
+  expect(dueSoon([due, ofViewer, ...others], Date.parse(moment(10)))).toEqual([due, ofViewer])
 })

@@ -1,7 +1,7 @@
 import type { Commitment } from '#contract/book/commitments.ts'
 import type { Offer } from '#contract/deal/offers.ts'
 import type { TermsQuestion } from '#contract/deal/terms.ts'
-import { ownActs } from '#web/book/components/my-commitments/own-acts.ts'
+import { awaitsTerms, isMoreThanLeft } from '#web/book/components/holdings/soft-lines.ts'
 
 type WaitingCard = { offer: Offer } | { question: TermsQuestion } | { soft: Commitment }
 
@@ -21,20 +21,24 @@ export const byDeadline = ({ offers, questions, soft }: Waiting): WaitingCard[] 
 
 /** The first card with buttons to answer. A viewer has none. */
 export const firstToAnswer = (cards: readonly WaitingCard[]): WaitingCard | undefined =>
-  cards.find((card) => 'soft' in card || contentOf(card).canAnswer === 'true')
+  cards.find((card) =>
+    'soft' in card ? card.soft.can.includes('makeBinding') : contentOf(card).canAnswer === 'true',
+  )
 
 const weekMs = 7 * 86_400_000
 
-/** Returns the soft commitments that can be made binding, and are due within a week. */
+/** Returns the firm's soft commitments that it can make binding, and that are due within a week. */
 export const dueSoon = (commitments: readonly Commitment[], now = Date.now()): Commitment[] =>
   commitments.filter((commitment) => {
-    const { commitmentDeadline } = commitment.loan
-    if (commitmentDeadline === null) return false
-    const left = Date.parse(commitmentDeadline) - now
+    const { isSoftCommit, loan } = commitment
+    if (isSoftCommit === 'false' || loan.commitmentDeadline === null) return false
+    const left = Date.parse(loan.commitmentDeadline) - now
     return (
       left > 0 &&
       left <= weekMs &&
-      ownActs(commitment).some(({ action, lacksShare }) => action === 'makeBinding' && !lacksShare)
+      loan.takesCommitments === 'true' &&
+      !awaitsTerms(commitment) &&
+      !isMoreThanLeft(commitment, loan)
     )
   })
 
