@@ -75,7 +75,9 @@ test('a lender names the firm and invites a colleague, who reads as viewer and c
   await expect(asking).toContainText(`You have view access at ${firm}. Ask Jane Roe to commit.`)
   await asking.getByRole('spinbutton').fill('7')
   await expect(asking).toContainText(
-    new RegExp(`Please commit 7% \\(.+\\), binding, .+/loans/${loan.id}#commit`),
+    new RegExp(
+      `Please commit 7% \\(.+\\), binding, .+/loans/${loan.id}#commit\\?share=7&kind=binding`,
+    ),
   )
 
   await jane.reload()
@@ -90,10 +92,10 @@ test('a lender names the firm and invites a colleague, who reads as viewer and c
 
   await logIn(sam, sams, password)
   await expect(sam).toHaveURL('/dashboard')
-  await sam.goto(`/loans/${loan.id}`)
-  await sam.getByRole('button', { name: 'Commit to This Loan' }).click()
+  // The link of a request opens the dialog with the share that was asked for.
+  await sam.goto(`/loans/${loan.id}#commit?share=7&kind=binding`)
   const dialog = sam.getByRole('dialog', { name: 'Commit to Loan' })
-  await dialog.getByRole('spinbutton').first().fill('7')
+  await expect(dialog.getByRole('spinbutton').first()).toHaveValue('7')
   await dialog.getByRole('button', { name: 'Confirm Commitment' }).click()
   await expect(receiptDialog(sam)).toContainText('Binding')
 

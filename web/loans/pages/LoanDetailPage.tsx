@@ -29,6 +29,7 @@ import { AudienceCard } from '#web/audience/components/AudienceCard.tsx'
 import { AdminBar } from '#web/admin-bar/AdminBar.tsx'
 import { AboutLoanCard } from '#web/loans/components/loan-detail/AboutLoanCard.tsx'
 import { BackToLoans } from '#web/loans/components/loan-detail/BackToLoans.tsx'
+import { readAskedShare, type AskedShare } from '#web/book/components/commit/asked-share.ts'
 import { CommitBar } from '#web/book/components/commit/CommitBar.tsx'
 import { useOwnHoldings } from '#web/book/components/holdings/use-own-holdings.ts'
 import { CommitDialogSlot } from '#web/book/components/commit/CommitDialogSlot.tsx'
@@ -203,13 +204,14 @@ function LoanDetail({ loan }: { loan: Loan }) {
   const ask = useAsk(loan.id, messages)
   // This is state instead of a ref, because the button is removed if an error card replaces its card.
   const [commitButton, setCommitButton] = useState<HTMLButtonElement | null>(null)
-  const [isCommitting, setCommitting] = useState(false)
-  const commit = () => setCommitting(true)
+  const [committing, setCommitting] = useState<{ asked: AskedShare | null } | null>(null)
+  const commit = () => setCommitting({ asked: null })
   const isSeenAsLender = useSeenAsLender()
   const own = useOwnHoldings(loan.id, { loads: false })
   const mayHaveOffer = isLender(role) && loan.bookStage !== 'offered' && own.lines.length > 0
-  useHashDialog('commit', () => {
-    if (commitObstacle(loan, role) === null && !isSeenAsLender) commit()
+  useHashDialog('commit', (values) => {
+    if (commitObstacle(loan, role) === null && !isSeenAsLender)
+      setCommitting({ asked: readAskedShare(values) })
   })
   // The layout depends on whether the loan has a picture.
   if (picture === undefined) return <LoanDetailSkeleton />
@@ -294,9 +296,10 @@ function LoanDetail({ loan }: { loan: Loan }) {
         </div>
       )}
       <CommitDialogSlot
-        loan={isCommitting ? loan : null}
+        loan={committing && loan}
         source="detail"
-        onClose={() => setCommitting(false)}
+        asked={committing?.asked}
+        onClose={() => setCommitting(null)}
       />
     </div>
   )

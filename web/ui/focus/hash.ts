@@ -7,10 +7,13 @@ function forgetHash(): void {
   window.history.replaceState(window.history.state, '', pathname + search)
 }
 
-/** Opens a dialog when the URL requests it, as in `/admin#create`, even if the page is already open. */
-export function useHashDialog(dialog: string, onOpen: () => unknown): void {
+/**
+ * Opens a dialog when the URL requests it, as in `/admin#create`, even if the page is already open. The dialog's values
+ * can follow, as in `#commit?share=7`.
+ */
+export function useHashDialog(dialog: string, onOpen: (values: URLSearchParams) => unknown): void {
   useHashArrival(dialog, () => {
-    onOpen()
+    onOpen(new URLSearchParams(window.location.hash.slice(dialog.length + 1)))
     return true
   })
 }
@@ -20,7 +23,7 @@ export function useHashDialog(dialog: string, onOpen: () => unknown): void {
  * returns false if the section isn't rendered yet. It is then called again the next time `isReady` becomes true.
  */
 export function useHashArrival(name: string, onArrival: () => boolean, isReady = true): void {
-  const isNamed = useLocationProperty(() => window.location.hash) === `#${name}`
+  const isNamed = useLocationProperty(() => window.location.hash.split('?')[0]) === `#${name}`
   const arrive = useEffectEvent(onArrival)
   useEffect(() => {
     if (isNamed && isReady && arrive()) forgetHash()

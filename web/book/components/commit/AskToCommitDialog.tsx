@@ -1,6 +1,5 @@
 import type { Loan } from '#contract/loans/shapes.ts'
 import { formatPart, sumPercent } from '#domain/money.ts'
-import { paths } from '#web/addresses/paths.ts'
 import { copyText } from '#web/files/copy-text.ts'
 import { sharesOf, useOwnHoldings } from '#web/book/components/holdings/use-own-holdings.ts'
 import { commitObstacle } from '#web/loans/components/loan-availability.ts'
@@ -11,6 +10,7 @@ import { useViewerReason } from '#web/viewer-reason.ts'
 import { Copy } from 'lucide-react'
 import { useState } from 'react'
 import { HeldAlready, KindForLoan, LoanFacts, useFreshLoan } from './CommitDialog.tsx'
+import { pathToCommit } from './asked-share.ts'
 import { PendingTerms } from './PendingTerms.tsx'
 import { useTermsQuestion } from '#web/book/components/my-commitments/use-waiting.ts'
 import { Effect } from './MoneyDialog.tsx'
@@ -31,7 +31,7 @@ export function AskToCommitDialog({ loan: given, onClose }: { loan: Loan; onClos
     choice.unsettled ??
     (choice.share === 0 ? 'Choose at least 1%.' : choice.beyondLimits)
   const part = formatPart(choice.percentage, choice.amount)
-  const request = `Please commit ${part}, ${isSoft ? 'soft' : 'binding'}, to ${loan.title}: ${window.location.origin}${paths.loan(loan.id)}#commit`
+  const request = `Please commit ${part}, ${isSoft ? 'soft' : 'binding'}, to ${loan.title}: ${window.location.origin}${pathToCommit(loan.id, { share: choice.share, isSoft })}`
   async function copy() {
     toast(
       (await copyText(request))

@@ -36,6 +36,7 @@ import { Due } from '#web/loans/components/Due.tsx'
 import { madeReceipt, type MadeReceipt } from '#web/book/components/receipts/made-receipt.tsx'
 import { ShareChoice } from './ShareChoice.tsx'
 import { softLines } from '#web/book/components/holdings/soft-lines.ts'
+import type { AskedShare } from './asked-share.ts'
 import { useCommit, type CommitSource } from './use-commit.ts'
 import {
   loadingHoldings,
@@ -47,14 +48,23 @@ import {
 import { describeHoldings } from '#web/book/components/holdings/describe-holdings.ts'
 import { useShareChoice } from './use-share-choice.ts'
 
-export type CommitDialogProps = { loan: Loan; source: CommitSource; onClose: () => void }
+export interface CommitDialogProps {
+  loan: Loan
+  source: CommitSource
+  /** The share that the dialog opens with, if a colleague asked for it. */
+  asked?: AskedShare | null | undefined
+  onClose: () => void
+}
 
-export function CommitDialog({ loan: given, source, onClose }: CommitDialogProps) {
+export function CommitDialog({ loan: given, source, asked, onClose }: CommitDialogProps) {
   const loan = useFreshLoan(given)
-  const [isSoft, setSoft] = useState(given.isTermsPending === 'true')
+  const [isSoft, setSoft] = useState(given.isTermsPending === 'true' || asked?.isSoft === true)
   const own = useOwnHoldings(loan.id)
   const held = sharesOf(own.held)
-  const choice = useShareChoice(loan, { others: sumPercent([held.binding, held.soft]) })
+  const choice = useShareChoice(loan, {
+    initial: asked?.share,
+    others: sumPercent([held.binding, held.soft]),
+  })
   const { available, share, percentage, amount } = choice
   const [done, setDone] = useState<Pick<MadeReceipt, 'made' | 'act'> | null>(null)
   const { commit, isBusy, doubtAbout } = useCommit({

@@ -24,7 +24,7 @@ export type ChosenShare = ReturnType<typeof useShareChoice>
  */
 export function useShareChoice(
   loan: Loan,
-  { initial, others }: { initial?: number; others: Percent | null },
+  { initial, others }: { initial?: number | undefined; others: Percent | null },
 ) {
   const available = availableShare(loan)
   const range =
