@@ -81,7 +81,9 @@ const TodayRow = ({
         {details && (
           <>
             <span className="whitespace-pre max-sm:sr-only"> · </span>
-            <span className="max-sm:line-clamp-1 sm:shrink-0">{details}</span>
+            <span className="max-sm:line-clamp-1 sm:max-w-3/4 sm:shrink-0 sm:truncate">
+              {details}
+            </span>
           </>
         )}
       </p>

@@ -7,7 +7,7 @@ export interface Row {
   where: string
   /** If set, `where` is a link to this URL. */
   whereHref?: string
-  /** Shown after `where`, and never truncated. */
+  /** Shown after `where`, which is truncated first. */
   details?: string
   isWarning?: boolean
   /** The deadline of a decision or payment. Rows with a deadline are listed first. */

@@ -82,7 +82,7 @@ export function useLenderKinds(today: Today | undefined, refresh: () => unknown)
     })),
     kindOf(today.firmable, firmable, (commitment) => ({
       key: commitment.id,
-      ...describeFirmable(commitment),
+      ...describeFirmable(commitment, answerers ? "your firm's" : 'your'),
       act: <Firm commitment={commitment} onAct={act} />,
     })),
     kindOf(today.newDocuments, { name: 'New documents' }, (added) => ({
@@ -114,11 +114,11 @@ const firmable = {
 }
 
 /** An indication larger than the available share can't be made binding. */
-function describeFirmable(commitment: Commitment) {
+function describeFirmable(commitment: Commitment, whose: string) {
   const { loan, amount, percentage } = commitment
   const left = availablePercent(loan.committedPercentage)
   const isShort = compareFigures(percentage, left) > 0
-  const share = `your soft ${formatShare(percentage)}`
+  const share = `${whose} soft ${formatShare(percentage)}`
   if (awaitsTerms(commitment))
     return {
       what: `Soft ${formatShare(percentage)}: ${boundOnceDecided.toLowerCase()}`,
