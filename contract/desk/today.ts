@@ -140,6 +140,7 @@ const dueMoney = z.object({
   dueAt: timestamp,
   outstanding: money,
 })
+export type DueMoney = z.infer<typeof dueMoney>
 
 const answer = z.object({
   id,

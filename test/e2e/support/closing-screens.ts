@@ -1,6 +1,7 @@
 /** The screens of a closed book and its funding. They are mocked, because closing a loan would change the sample. */
 import type { Commitment } from '#contract/book/commitments.ts'
 import type { Deal } from '#contract/deal/shapes.ts'
+import type { Today } from '#contract/desk/today.ts'
 import type { Loan } from '#contract/loans/shapes.ts'
 import { wholePercent } from '#domain/money.ts'
 import { expect, type Desk, type Page } from './desk.ts'
@@ -59,7 +60,15 @@ async function mockParticipation(page: Page, desk: Desk): Promise<Loan> {
     return route.fulfill({ json: bound })
   })
   await page.route('**/api/registers/me', (route) => route.fulfill({ json: [ownEntryOf(loan)] }))
-  await page.route('**/api/funding/loan/*', (route) => route.fulfill({ json: ownFundingOf(loan) }))
+  const funding = ownFundingOf(loan)
+  await page.route('**/api/funding/loan/*', (route) => route.fulfill({ json: funding }))
+  await page.route('**/api/today', async (route) => {
+    const response = await route.fetch()
+    const today = (await response.json()) as Today
+    const owed = { loanId: loan.id, loanTitle: loan.title, outstanding: funding.outstanding }
+    const dueMoney = { items: [{ ...owed, dueAt: funding.instructions?.dueAt }], count: 1 }
+    return route.fulfill({ json: { ...today, dueMoney } })
+  })
   return loan
 }
 
@@ -184,6 +193,7 @@ export const closingScreens: Record<string, Screen> = {
       await mockParticipation(page, desk)
       await openWhole(page, '/commitments')
       await expect(part(page, 'Closed Loans')).toBeVisible()
+      await expect(part(page, 'Waiting for You')).toContainText('is to be wired')
     },
   },
 }

@@ -1,11 +1,14 @@
 import type { Commitment } from '#contract/book/commitments.ts'
+import { formatShortMoment } from '#domain/days.ts'
 import { closingOf, dueOf } from '#domain/loans/dates/deadlines.ts'
 import { maturityOf } from '#domain/loans/maturity.ts'
 import { awaitsTerms, boundOnceDecided } from '#web/book/components/holdings/soft-lines.ts'
+import { formatCents } from '#domain/money.ts'
+import { paths } from '#web/addresses/paths.ts'
 import { Due } from '#web/loans/components/Due.tsx'
 import { formatDay } from '#web/time/timestamps.ts'
 import { Link } from 'wouter'
-import { useAnswerOwed } from './use-waiting.ts'
+import { useAnswerOwed, useMoneyOwed } from './use-waiting.ts'
 
 interface NextDateProps {
   commitment: Commitment
@@ -15,12 +18,14 @@ interface NextDateProps {
 
 /**
  * Shows the next date of a commitment: when to answer an offer or a question about new terms, for a soft one when to
- * decide or that its loan's terms are decided first, then the closing, and then the maturity. Renders nothing if no date is known.
+ * decide or that its loan's terms are decided first, for a closed one when to wire the money, then the closing, and then
+ * the maturity. Renders nothing if no date is known.
  */
 export function NextDate({ commitment, isShort = false }: NextDateProps) {
   const { loan, isSoftCommit } = commitment
   const isSoft = isSoftCommit === 'true'
   const owed = useAnswerOwed(loan)
+  const money = useMoneyOwed(loan)
   const as = isShort ? 'text' : 'decision'
   // New terms concern binding commitments only.
   if (owed && !(owed.isAboutTerms && isSoft))
@@ -37,6 +42,17 @@ export function NextDate({ commitment, isShort = false }: NextDateProps) {
       </p>
     )
   if (awaitsTerms(commitment)) return <span className="block">{boundOnceDecided}</span>
+  if (money)
+    return (
+      <p className="flex flex-wrap gap-x-2">
+        <time dateTime={money.dueAt} className="font-medium">
+          {isShort ? 'due' : 'Wire by'} {formatShortMoment(money.dueAt)}
+        </time>
+        <Link href={`${paths.loan(loan.id)}#own-funding`} className="underline underline-offset-4">
+          {formatCents(money.outstanding)} to wire
+        </Link>
+      </p>
+    )
   if (isSoft && dueOf(loan)) return <Due loan={loan} as={as} className="block font-medium" />
   const closing = closingOf(loan)
   const maturity = isShort ? null : maturityOf(loan)

@@ -1,5 +1,6 @@
 import type { TermsQuestion } from '#contract/deal/terms.ts'
 import type { Loan } from '#contract/loans/shapes.ts'
+import { isLender } from '#domain/access.ts'
 import { formatPart } from '#domain/money.ts'
 import { paths } from '#web/addresses/paths.ts'
 import { endpointQuery } from '#web/api/client.ts'
@@ -7,11 +8,12 @@ import { useSession } from '#web/session.ts'
 import { useQuery } from '@tanstack/react-query'
 
 /**
- * The offers and the questions about new terms that wait for the answer of the user's firm. Open ones come first, so one
- * page has them.
+ * The offers and the questions about new terms that wait for the answer of the user's firm, and the money that it owes
+ * on closed loans. Open ones come first, so one page has them.
  * @param loads False if another component on the page already loads them.
  */
 export function useWaiting({ loads = true } = {}) {
+  const { role } = useSession()
   const offers = useQuery({
     ...endpointQuery('listOwnOffers', { query: { limit: '24' } }),
     enabled: loads,
@@ -22,13 +24,19 @@ export function useWaiting({ loads = true } = {}) {
     enabled: loads,
     refetchOnMount: 'always',
   })
+  const today = useQuery({
+    ...endpointQuery('getToday'),
+    enabled: loads && isLender(role),
+    refetchOnMount: 'always',
+  })
   return {
-    queries: [offers, questions],
+    queries: [offers, questions, today],
     offers: offers.data?.filter(({ state }) => state === 'offered') ?? [],
     questions:
       questions.data?.filter(
         ({ proposalState, state }) => proposalState === 'open' && state === 'asked',
       ) ?? [],
+    money: today.data?.dueMoney.items ?? [],
   }
 }
 
@@ -47,6 +55,10 @@ export function useTermsQuestion(
   })
   return data && (data.find(({ proposalState }) => proposalState === 'open') ?? null)
 }
+
+/** The money that the user's firm is to wire for a closed loan. The page loads what waits. */
+export const useMoneyOwed = ({ id }: Pick<Loan, 'id'>) =>
+  useWaiting({ loads: false }).money.find(({ loanId }) => loanId === id)
 
 /** The answer that the user's firm owes on a loan, or null. The page loads what waits. */
 export function useAnswerOwed({ id }: Pick<Loan, 'id'>) {

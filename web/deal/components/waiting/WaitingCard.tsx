@@ -5,17 +5,17 @@ import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 
 interface WaitingCardProps {
-  kind: 'Offer' | 'New Terms' | 'Soft Share'
+  kind: 'Offer' | 'New Terms' | 'Soft Share' | 'Money to Wire'
   loan: { id: string; title: string }
-  /** The decision, with its amount. */
+  /** The decision or the payment, with its amount. */
   headline: string
   deadline: ReactNode
-  /** The buttons to decide. */
+  /** The buttons to decide, or a link to the instructions. */
   acts: ReactNode
   children: ReactNode
 }
 
-/** A decision that waits for the user's firm: its amount, its deadline, its figures and its buttons. */
+/** A decision or payment that waits for the user's firm: its amount, its deadline, its figures and its buttons. */
 export const WaitingCard = ({
   kind,
   loan,

@@ -1,4 +1,4 @@
-/** The decisions that await the lender, above the views of My Commitments. Renders nothing without one. */
+/** The decisions and payments that await the lender, above the views of My Commitments. Renders nothing without one. */
 import { errorMessage } from '#web/api/client.ts'
 import { ownCommitmentPages, withLoan } from '#web/book/components/my-commitments/portfolio.ts'
 import { useActing } from '#web/book/components/my-commitments/use-acting.tsx'
@@ -9,6 +9,7 @@ import { cx } from '#web/ui/cx.ts'
 import { ErrorCard } from '#web/ui/display/ErrorCard.tsx'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { byDeadline, dueSoon, firstToAnswer } from './by-deadline.ts'
+import { MoneyWaiting } from './MoneyWaiting.tsx'
 import { OfferWaiting } from './OfferWaiting.tsx'
 import { SoftWaiting } from './SoftWaiting.tsx'
 import { TermsWaiting } from './TermsWaiting.tsx'
@@ -18,14 +19,14 @@ const columns = ['xl:grid-cols-2', 'xl:grid-cols-3']
 
 export function WaitingForYou() {
   const { role } = useSession()
-  const { queries, offers, questions } = useWaiting()
+  const { queries, offers, questions, money } = useWaiting()
   // Loans that are due soonest come first, so the first page has them.
   const own = useInfiniteQuery(ownCommitmentPages)
   const commitments = own.data && withLoan(own.data.pages.flatMap((page) => page.items))
   const { act, dialog } = useActing(commitments, own.refetch)
   const failed = queries.find(({ data, error }) => !data && error)
   const stale = queries.find(({ isRefetchError }) => isRefetchError)
-  const cards = byDeadline({ offers, questions, soft: dueSoon(commitments ?? []) })
+  const cards = byDeadline({ offers, questions, soft: dueSoon(commitments ?? []), money })
   const main = firstToAnswer(cards)
   return (
     <>
@@ -46,6 +47,8 @@ export function WaitingForYou() {
           <div className={cx('grid gap-4', cards.length > 1 && columns[cards.length % 2])}>
             {cards.map((card) => {
               const isMain = card === main
+              if ('money' in card)
+                return <MoneyWaiting key={card.money.loanId} money={card.money} />
               if ('offer' in card)
                 return <OfferWaiting key={card.offer.id} offer={card.offer} isMain={isMain} />
               if ('question' in card)

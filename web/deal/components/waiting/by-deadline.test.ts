@@ -2,6 +2,7 @@ import type { Commitment } from '#contract/book/commitments.ts'
 import type { Offer } from '#contract/deal/offers.ts'
 import type { TermsQuestion } from '#contract/deal/terms.ts'
 import { parsePercent, zeroPercent } from '#domain/money.ts'
+import type { DueMoney } from '#contract/desk/today.ts'
 import { expect, it } from 'vitest'
 import { byDeadline, dueSoon, firstToAnswer } from './by-deadline.ts'
 
@@ -16,11 +17,15 @@ const soft = (day: number, changed: Partial<Commitment['loan']> = {}, isSoftComm
   return { loan, isSoftCommit, can: ['makeBinding'], percentage: '5.00' } as Commitment
 }
 
-it('puts the offer, question or soft share to decide on soonest first', () => {
+const money = (day: number) => ({ dueAt: moment(day) }) as DueMoney
+
+it('puts the offer, question, soft share or payment that is due soonest first', () => {
   const offers = [offer(14), offer(12)]
   const questions = [question(13), question(12)]
   const due = soft(11)
-  expect(byDeadline({ offers, questions, soft: [due] })).toEqual([
+  const owed = money(10)
+  expect(byDeadline({ offers, questions, soft: [due], money: [owed] })).toEqual([
+    { money: owed },
     { soft: due },
     { offer: offers[1] },
     { question: questions[1] },
@@ -32,9 +37,12 @@ it('puts the offer, question or soft share to decide on soonest first', () => {
 it('finds the first card that can be answered', () => {
   const offers = [offer(11, 'false'), offer(13)]
   const ofViewer = { ...soft(11), can: [] }
-  const cards = byDeadline({ offers, questions: [question(12)], soft: [ofViewer] })
-  expect(firstToAnswer(cards)).toBe(cards[2])
-  expect(firstToAnswer(cards.slice(0, 1))).toBeUndefined()
+  const cards = byDeadline({
+    ...{ offers, questions: [question(12)] },
+    ...{ soft: [ofViewer], money: [money(10)] },
+  })
+  expect(firstToAnswer(cards)).toBe(cards[3])
+  expect(firstToAnswer(cards.slice(0, 3))).toBeUndefined()
 })
 
 it('finds the soft shares due within a week that can be made binding', () => {

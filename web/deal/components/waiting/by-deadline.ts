@@ -1,28 +1,34 @@
 import type { Commitment } from '#contract/book/commitments.ts'
 import type { Offer } from '#contract/deal/offers.ts'
 import type { TermsQuestion } from '#contract/deal/terms.ts'
+import type { DueMoney } from '#contract/desk/today.ts'
 import { awaitsTerms, isMoreThanLeft } from '#web/book/components/holdings/soft-lines.ts'
 
-type WaitingCard = { offer: Offer } | { question: TermsQuestion } | { soft: Commitment }
+type Answerable = { offer: Offer } | { question: TermsQuestion }
+type WaitingCard = Answerable | { soft: Commitment } | { money: DueMoney }
 
 interface Waiting {
   offers: readonly Offer[]
   questions: readonly TermsQuestion[]
   soft: readonly Commitment[]
+  money: readonly DueMoney[]
 }
 
-/** Returns the cards by the time to decide, the soonest first. Offers precede questions of the same time. */
-export const byDeadline = ({ offers, questions, soft }: Waiting): WaitingCard[] =>
+/** Returns the cards by the time to act, the soonest first. Offers precede questions of the same time. */
+export const byDeadline = ({ offers, questions, soft, money }: Waiting): WaitingCard[] =>
   [
     ...offers.map((offer) => ({ offer })),
     ...questions.map((question) => ({ question })),
     ...soft.map((each) => ({ soft: each })),
+    ...money.map((each) => ({ money: each })),
   ].toSorted((a, b) => deadlineOf(a) - deadlineOf(b))
 
 /** The first card with buttons to answer. A viewer has none. */
 export const firstToAnswer = (cards: readonly WaitingCard[]): WaitingCard | undefined =>
   cards.find((card) =>
-    'soft' in card ? card.soft.can.includes('makeBinding') : contentOf(card).canAnswer === 'true',
+    'soft' in card
+      ? card.soft.can.includes('makeBinding')
+      : !('money' in card) && contentOf(card).canAnswer === 'true',
   )
 
 const weekMs = 7 * 86_400_000
@@ -42,8 +48,9 @@ export const dueSoon = (commitments: readonly Commitment[], now = Date.now()): C
     )
   })
 
-const deadlineOf = (card: WaitingCard) =>
-  Date.parse('soft' in card ? (card.soft.loan.commitmentDeadline ?? '') : contentOf(card).respondBy)
+function deadlineOf(card: WaitingCard): number {
+  if ('soft' in card) return Date.parse(card.soft.loan.commitmentDeadline ?? '')
+  return Date.parse('money' in card ? card.money.dueAt : contentOf(card).respondBy)
+}
 
-const contentOf = (card: Exclude<WaitingCard, { soft: Commitment }>) =>
-  'offer' in card ? card.offer : card.question
+const contentOf = (card: Answerable) => ('offer' in card ? card.offer : card.question)
