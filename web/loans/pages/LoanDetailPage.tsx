@@ -21,7 +21,7 @@ import { ErrorCard } from '#web/ui/display/ErrorCard.tsx'
 import { useHashArrival, useHashDialog } from '#web/ui/focus/hash.ts'
 import { useIsFetching, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useUnsentMessage } from '#web/messages/components/use-unsent-message.ts'
-import { useRef, useState, type RefObject } from 'react'
+import { useEffect, useRef, useState, type RefObject } from 'react'
 import { useParams, useSearch } from 'wouter'
 import { LockKeyhole } from 'lucide-react'
 import { AskForAccessCard } from '#web/audience/components/AskForAccessCard.tsx'
@@ -34,6 +34,7 @@ import { CommitBar } from '#web/book/components/commit/CommitBar.tsx'
 import { useOwnHoldings } from '#web/book/components/holdings/use-own-holdings.ts'
 import { CommitDialogSlot } from '#web/book/components/commit/CommitDialogSlot.tsx'
 import { PassButton } from '#web/book/components/pass/PassButton.tsx'
+import { useIsParticipationKnown } from '#web/deal/components/closing/use-own-entries.ts'
 import { DocumentsCard } from '#web/documents/components/DocumentsCard.tsx'
 import { useLoanPhotos } from '#web/documents/components/use-loan-photos.ts'
 import { FundingCard } from '#web/book/components/funding/FundingCard.tsx'
@@ -195,6 +196,10 @@ function LoanDetail({ loan }: { loan: Loan }) {
   const hidesDocuments = awaitsApproval || isTeaser
   const hidesParts = hidesDocuments || loan.isDraft
   const { picture } = useLoanPhotos(loan)
+  const isParticipationKnown = useIsParticipationKnown(loan)
+  useEffect(() => {
+    if (loan.bookStage === 'closed') OwnParticipation.preload()
+  }, [loan.bookStage])
   const documents = useQuery({
     ...endpointQuery('listLoanDocuments', { params: { loanId: loan.id } }),
     enabled: !hidesDocuments,
@@ -213,8 +218,8 @@ function LoanDetail({ loan }: { loan: Loan }) {
     if (commitObstacle(loan, role) === null && !isSeenAsLender)
       setCommitting({ asked: readAskedShare(values) })
   })
-  // The layout depends on whether the loan has a picture.
-  if (picture === undefined) return <LoanDetailSkeleton />
+  // The layout depends on whether the loan has a picture, and the firm a share of its closed book.
+  if (picture === undefined || !isParticipationKnown) return <LoanDetailSkeleton />
   const hasStructure = structureOf(loan).length > 0
   // The card is rendered in the shorter column.
   const story = !hidesParts && (
@@ -226,6 +231,11 @@ function LoanDetail({ loan }: { loan: Loan }) {
     <div className={cx(aroundColumns, '[&_section]:scroll-mt-18')}>
       <div className={loanColumns}>
         <div className={wideColumn}>
+          {loan.bookStage === 'closed' && (
+            <PartBoundary>
+              <OwnParticipation loan={loan} />
+            </PartBoundary>
+          )}
           {mayHaveOffer && (
             <PartBoundary>
               <OwnAllocationCard loan={loan} />
@@ -242,11 +252,6 @@ function LoanDetail({ loan }: { loan: Loan }) {
           )}
         </div>
         <div className={narrowColumn}>
-          {loan.bookStage === 'closed' && (
-            <PartBoundary>
-              <OwnParticipation loan={loan} />
-            </PartBoundary>
-          )}
           <aside aria-label="Funding" data-print="" className="min-w-0 print:break-inside-avoid">
             <PartBoundary>
               <FundingCard loan={loan} commitButton={setCommitButton} onCommit={commit} />

@@ -11,9 +11,9 @@ import { useRef } from 'react'
 import { CertificateButton } from './CertificateButton.tsx'
 import { entryOn, useOwnEntries } from './use-own-entries.ts'
 
-/** The own line in the register of a closed loan, and its funding. Renders nothing without one. */
+/** The own line in the register of a closed loan, and its funding, which the page loads. Renders nothing without one. */
 export function OwnParticipation({ loan }: { loan: Loan }) {
-  const { data, error, isFetching, refetch } = useOwnEntries()
+  const { data, error, isFetching, refetch } = useOwnEntries({ loads: false })
   if (!data && error)
     return (
       <ErrorCard

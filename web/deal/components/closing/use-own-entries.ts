@@ -1,20 +1,39 @@
 import type { OwnRegisterEntry } from '#contract/deal/registers.ts'
+import type { Loan } from '#contract/loans/shapes.ts'
 import { isLender } from '#domain/access.ts'
 import { endpointQuery } from '#web/api/client.ts'
 import { useSeenAsLender } from '#web/seen-as-lender.ts'
 import { useSession } from '#web/session.ts'
 import { useQuery } from '@tanstack/react-query'
 
-/** The lines of the user's firm in current registers. Nothing is loaded for administrators and visitors. */
-export function useOwnEntries() {
+/**
+ * The lines of the user's firm in current registers. Nothing is loaded for administrators and visitors.
+ * @param loads False if another component on the page already loads them.
+ */
+export function useOwnEntries({ loads = true } = {}) {
   const { role } = useSession()
   const isSeenAsLender = useSeenAsLender()
   return useQuery({
     ...endpointQuery('listOwnRegisterEntries'),
-    enabled: isLender(role) && !isSeenAsLender,
+    enabled: loads && isLender(role) && !isSeenAsLender,
     refetchOnMount: 'always',
   })
 }
 
 export const entryOn = (entries: readonly OwnRegisterEntry[] | undefined, loanId: string) =>
   entries?.find(({ loan }) => loan.id === loanId)
+
+/** The own funding of a closed loan. */
+export const useOwnFunding = (loanId: string, { loads = true } = {}) =>
+  useQuery({
+    ...endpointQuery('getOwnFunding', { params: { loanId } }),
+    enabled: loads,
+    refetchOnMount: 'always',
+  })
+
+/** Returns false until it is known what the user's firm holds and owes, so that a page can render all of it at once. */
+export function useIsParticipationKnown({ id, bookStage }: Pick<Loan, 'id' | 'bookStage'>) {
+  const entries = useOwnEntries({ loads: bookStage === 'closed' })
+  const funding = useOwnFunding(id, { loads: entryOn(entries.data, id) !== undefined })
+  return !entries.isLoading && !funding.isLoading
+}

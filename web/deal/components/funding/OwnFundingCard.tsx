@@ -2,25 +2,22 @@ import type { OwnFunding } from '#contract/deal/funding.ts'
 import type { Loan } from '#contract/loans/shapes.ts'
 import { formatDay, formatMoment } from '#domain/days.ts'
 import { formatCents, isAboveZero } from '#domain/money.ts'
-import { endpointQuery, errorMessage } from '#web/api/client.ts'
+import { errorMessage } from '#web/api/client.ts'
 import { ReceiptLink } from '#web/book/components/receipts/ReceiptLink.tsx'
+import { useOwnFunding } from '#web/deal/components/closing/use-own-entries.ts'
 import { formatTimestamp } from '#web/time/timestamps.ts'
 import { Badge } from '#web/ui/display/Badge.tsx'
 import { Card, CardContent, CardHeader, CardTitle } from '#web/ui/display/Card.tsx'
 import { ErrorCard } from '#web/ui/display/ErrorCard.tsx'
 import { Skeleton } from '#web/ui/display/Skeleton.tsx'
 import { useHashArrival } from '#web/ui/focus/hash.ts'
-import { useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { dueStateTexts } from './describe-funding.ts'
 import { OwnInstructions } from './OwnInstructions.tsx'
 
 /** The user's firm owes money on a closed loan: how much, where to wire it, and what has come. */
 export function OwnFundingCard({ loan }: { loan: Loan }) {
-  const { data, error, isFetching, refetch } = useQuery({
-    ...endpointQuery('getOwnFunding', { params: { loanId: loan.id } }),
-    refetchOnMount: 'always',
-  })
+  const { data, error, isFetching, refetch } = useOwnFunding(loan.id, { loads: false })
   if (data) return <FilledCard loan={loan} funding={data} />
   if (error)
     return (
