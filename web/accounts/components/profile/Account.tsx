@@ -1,3 +1,4 @@
+import type { CurrentUser } from '#contract/accounts/shapes.ts'
 import { firmRoleLabels, isLender } from '#domain/access.ts'
 import { onDemand } from '#web/ui/on-demand.tsx'
 import { fullName } from '#domain/texts.ts'
@@ -7,8 +8,6 @@ import { Badge } from '#web/ui/display/Badge.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/display/Card.tsx'
 import { paths } from '#web/addresses/paths.ts'
-import { endpointQuery } from '#web/api/client.ts'
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'wouter'
 
@@ -26,7 +25,7 @@ export function Account() {
       <div className="min-w-0 flex-1 basis-40">
         <h2 className="truncate text-heading font-semibold">{name}</h2>
         <p className="truncate text-muted-foreground">{user.email}</p>
-        {!user.isAdmin && <OwnFirmLine />}
+        {role !== 'admin' && <OwnFirmLine user={user} />}
         {user.canChangeEmail === 'true' && <ChangeEmail />}
       </div>
       <div className="grid justify-items-start gap-1 sm:justify-items-end">
@@ -41,18 +40,17 @@ export function Account() {
   )
 }
 
-/** Renders nothing until the firm has loaded. */
-function OwnFirmLine() {
-  const { data: firm } = useQuery(endpointQuery('getOwnFirm'))
-  if (!firm) return null
+/** Renders nothing if the firm goes by the person's own name. */
+function OwnFirmLine({ user: { firmName, firmRole } }: { user: CurrentUser }) {
+  if (firmName === null) return null
   return (
     <p className="text-muted-foreground">
-      {firmRoleLabels[firm.firmRole]} of{' '}
+      {firmRoleLabels[firmRole]} of{' '}
       <Link
         href={paths.firm()}
-        className="font-medium text-foreground underline-offset-4 underline"
+        className="font-medium wrap-anywhere text-foreground underline underline-offset-4"
       >
-        {firm.displayName}
+        {firmName}
       </Link>
     </p>
   )

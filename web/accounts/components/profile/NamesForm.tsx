@@ -49,9 +49,17 @@ export function NamesForm() {
       <Field label="Last name" error={errors.lastName?.message}>
         <Input autoComplete="family-name" {...form.register('lastName')} />
       </Field>
-      <Field label="Company" error={errors.companyName?.message} className="sm:col-span-2">
-        <Input autoComplete="organization" {...form.register('companyName')} />
-      </Field>
+      {/* In records, a firm's own name precedes a company. */}
+      {user && user.firmName !== null ? (
+        <dl className="grid gap-1.5 sm:col-span-2">
+          <dt className="font-medium">Firm</dt>
+          <dd className="wrap-anywhere">{user.firmName}</dd>
+        </dl>
+      ) : (
+        <Field label="Company" error={errors.companyName?.message} className="sm:col-span-2">
+          <Input autoComplete="organization" {...form.register('companyName')} />
+        </Field>
+      )}
       <Button
         type="submit"
         variant="outline"
