@@ -44,8 +44,8 @@ export function NotificationItem({ notification, loanAct }: NotificationItemProp
       ref={item}
       tabIndex={-1}
       className={cx(
-        'relative grid grid-cols-[minmax(6rem,1fr)_auto] items-center gap-x-3 px-4.5 py-2.5 -outline-offset-2 hover:bg-muted/55 sm:grid-cols-[minmax(0,1fr)_auto]',
-        isUnread && 'bg-info-soft/60',
+        'relative grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 px-4.5 py-2.5 -outline-offset-2 hover:bg-muted/55',
+        isUnread && 'bg-info-soft/60 sm:grid-cols-[minmax(0,1fr)_auto_auto]',
       )}
     >
       {isUnread && <span aria-hidden="true" className="absolute inset-y-0 left-0 w-1 bg-info" />}
@@ -71,7 +71,7 @@ export function NotificationItem({ notification, loanAct }: NotificationItemProp
       </p>
       <time
         dateTime={createdAt}
-        className="text-[0.8125rem] whitespace-nowrap text-muted-foreground max-sm:col-span-2 sm:row-start-2 sm:pb-0.5"
+        className="text-[0.8125rem] whitespace-nowrap text-muted-foreground sm:row-start-2 sm:pb-0.5"
       >
         {formatTimestamp(createdAt)}
       </time>
@@ -86,19 +86,21 @@ export function NotificationItem({ notification, loanAct }: NotificationItemProp
           />
         )}
         <NextStep notification={notification} onFollow={follow} />
-        {isUnread && (
-          <Button
-            variant="ghost"
-            size="s"
-            aria-label={`Mark read: ${message}`}
-            busy={markRead.isPending}
-            onClick={() => markRead.mutate()}
-          >
-            <Check aria-hidden="true" />
-            <span className="max-sm:sr-only">Mark Read</span>
-          </Button>
-        )}
       </div>
+      {isUnread && (
+        // On phones, the button is on the line of the time, because a row of two buttons has no room for it.
+        <Button
+          variant="ghost"
+          size="s"
+          className="max-sm:col-start-2 max-sm:row-start-2 sm:col-start-3 sm:row-span-2 sm:row-start-1"
+          aria-label={`Mark read: ${message}`}
+          busy={markRead.isPending}
+          onClick={() => markRead.mutate()}
+        >
+          <Check aria-hidden="true" />
+          <span className="max-sm:sr-only">Mark Read</span>
+        </Button>
+      )}
     </li>
   )
 }
