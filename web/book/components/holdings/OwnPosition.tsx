@@ -2,11 +2,12 @@ import type { Commitment } from '#contract/book/commitments.ts'
 import type { Loan } from '#contract/loans/shapes.ts'
 import { takesCommitments } from '#domain/loans/permissions.ts'
 import { formatCents, formatShare } from '#domain/money.ts'
-import { ActButtons } from '#web/book/components/my-commitments/ActButtons.tsx'
+import { ActButtons, actsClass } from '#web/book/components/my-commitments/ActButtons.tsx'
 import { ownActs, type OwnAction } from '#web/book/components/my-commitments/own-acts.ts'
 import { useActing } from '#web/book/components/my-commitments/use-acting.tsx'
 import { ReceiptLink } from '#web/book/components/receipts/ReceiptLink.tsx'
 import { useSession } from '#web/session.ts'
+import { cx } from '#web/ui/cx.ts'
 import { SegmentSwatch } from '#web/ui/display/SegmentedBar.tsx'
 import { Skeleton } from '#web/ui/display/Skeleton.tsx'
 import { awaitsTerms, boundOnceDecided, shortageOf } from './soft-lines.ts'
@@ -94,7 +95,7 @@ function OwnLine({ line, onAct }: { line: Commitment; onAct: (action: OwnAction)
         )}
       </div>
       {acts.length > 0 && (
-        <div className="flex flex-wrap gap-1.5 print:hidden">
+        <div className={cx(actsClass, 'print:hidden')}>
           <ActButtons commitment={line} subject={subject} onAct={onAct} isNarrow isLeading />
         </div>
       )}

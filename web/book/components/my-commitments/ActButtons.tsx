@@ -2,6 +2,10 @@ import type { Commitment } from '#contract/book/commitments.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { ownActs, type OwnAction } from './own-acts.ts'
 
+/** On phones, the buttons share rows of two, and the first of three takes a whole row. */
+export const actsClass =
+  'flex flex-wrap gap-2 max-sm:grid max-sm:grid-cols-2 max-sm:[&>:first-child:nth-last-child(3)]:col-span-2'
+
 /** `subject` completes the buttons' accessible names. */
 export const ActButtons = ({
   commitment,

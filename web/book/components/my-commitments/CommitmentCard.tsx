@@ -10,7 +10,7 @@ import { Badge } from '#web/ui/display/Badge.tsx'
 import { SegmentedBar } from '#web/ui/display/SegmentedBar.tsx'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
-import { ActButtons } from './ActButtons.tsx'
+import { ActButtons, actsClass } from './ActButtons.tsx'
 import { NextDate } from './NextDate.tsx'
 import { ownActs, type OwnAction } from './own-acts.ts'
 
@@ -88,7 +88,7 @@ function Actions({ commitment, onAct }: CommitmentCardProps) {
   const shortage = shortageOf(commitment, commitment.loan)
   return (
     <div className="mt-auto grid gap-2">
-      <div className="flex flex-wrap gap-2 max-sm:grid max-sm:grid-cols-2 max-sm:[&>:first-child:nth-last-child(3)]:col-span-2">
+      <div className={actsClass}>
         <ActButtons commitment={commitment} subject={commitment.loan.title} onAct={onAct} />
       </div>
       {shortage && <p className="text-[0.8125rem] text-muted-foreground">{shortage}</p>}
