@@ -75,7 +75,10 @@ export function LoanCard({ loan, index, level, comparing, ...given }: LoanCardPr
                 {loan.title}
               </Link>
             </CardTitle>
-            <p className="line-clamp-2 text-[0.8125rem] text-muted-foreground">
+            <p
+              title={loan.propertyAddress ?? undefined}
+              className="line-clamp-3 text-[0.8125rem] text-pretty text-muted-foreground"
+            >
               <AudienceMark loan={loan} className="mr-1.5" />
               {[loan.propertyType, loan.propertyAddress ?? loan.borrowerName]
                 .filter(Boolean)
