@@ -51,7 +51,16 @@ export function LoginPage() {
       </AuthLayout>
     )
   return (
-    <AuthLayout door="login" title="Log in" subtitle={`Welcome back to ${company.name}.`}>
+    <AuthLayout
+      door="login"
+      title="Log in"
+      // A visitor who was sent here from the list might not have an account.
+      subtitle={
+        to === paths.loans()
+          ? 'Log in or create an account to see the open loans.'
+          : `Welcome back to ${company.name}.`
+      }
+    >
       <form onSubmit={(event) => void logIn(event)} noValidate className="grid gap-4">
         <Field label="Email" error={errors.email?.message}>
           <Input type="email" autoComplete="username" {...form.register('email')} />
