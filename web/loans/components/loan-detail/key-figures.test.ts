@@ -61,6 +61,7 @@ it("omits key figures that can't be computed", () => {
     Available: ['$1,000,000', '100% of $1,000,000'],
   })
   expect(Object.keys(figuresOf({ ...bare, status: 'funded' }))).toEqual(['Rate'])
+  expect(Object.keys(figuresOf({ ...bare, bookStage: 'closed' }))).toEqual(['Rate'])
   expect(figuresOf({ ...bare, totalCost: money('1500000.00') })).toMatchObject({
     LTC: ['66.67%'],
   })

@@ -101,7 +101,7 @@ function debtYieldOf({ credit }: Loan): KeyFigure | null {
 }
 
 function availableOf(loan: Loan): KeyFigure | null {
-  if (!loanCan('commit', loan.status)) return null
+  if (!loanCan('commit', loan.status) || loan.bookStage === 'closed') return null
   const share = formatShare(availablePercent(loan.committedPercentage))
   return {
     name: 'Available',
