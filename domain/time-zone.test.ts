@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
-import { dayAt, isTimeZone, localTimeOf, momentAt } from './time-zone.ts'
+import { dayAt, deskZoneName, isTimeZone, localTimeOf, momentAt } from './time-zone.ts'
 
 const zones = [
   'America/New_York',
@@ -18,6 +18,14 @@ const zone = fc.constantFrom(...zones)
 const moment = fc
   .integer({ min: Date.UTC(2000, 0) / 60_000, max: Date.UTC(2050, 0) / 60_000 })
   .map((minutes) => new Date(minutes * 60_000).toISOString())
+
+test('names a time zone', () => {
+  expect(['America/New_York', 'America/Phoenix', 'UTC'].map((each) => deskZoneName(each))).toEqual([
+    'Eastern Time',
+    'Mountain Standard Time',
+    'UTC',
+  ])
+})
 
 test('accepts time zone names, but rejects offsets and other text', () => {
   for (const name of [...zones, 'America/Argentina/Buenos_Aires', 'EST5EDT'])

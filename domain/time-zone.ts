@@ -19,6 +19,13 @@ export function setDeskZone(zone: string): void {
   zoneOfDesk = zone
 }
 
+/** The name of the configured time zone, such as "Eastern Time", or its identifier if it has no name. */
+export function deskZoneName(zone = deskZone()): string {
+  const parts = new Intl.DateTimeFormat('en-US', { timeZone: zone, timeZoneName: 'longGeneric' })
+  const name = parts.formatToParts().find(({ type }) => type === 'timeZoneName')?.value ?? zone
+  return name.startsWith('GMT') ? zone : name
+}
+
 /** Formats are created on first use, because each `Intl.DateTimeFormat` takes megabytes of memory. */
 const partsFormats = new Map<string, Intl.DateTimeFormat>()
 function partsFormat(zone: string): Intl.DateTimeFormat {

@@ -26,7 +26,7 @@ test('a deadline is entered and shown in the configured time zone, and a closing
     await dialog.getByLabel(label).fill(text)
   await dialog.locator('summary').filter({ hasText: 'Dates' }).click()
   const deadline = dialog.getByLabel('Commitment Deadline')
-  await expect(dialog.getByText('Time in America/New_York.')).toBeVisible()
+  await expect(dialog.getByText('Eastern Time.')).toBeVisible()
   // On this day, clocks in New York skip from 2:00 AM to 3:00 AM, so 2:30 AM becomes 3:30 AM.
   await deadline.fill('2027-03-14T02:30')
   await expect(dialog.getByText('Mar 14, 2027, 3:30 AM EDT')).toBeVisible()

@@ -2,7 +2,7 @@ import type { dealChange, Deal } from '#contract/deal/shapes.ts'
 import { shareSteps } from '#domain/deal/settings.ts'
 import { formatMoment, isMoment } from '#domain/days.ts'
 import { formatCents, formatShare, parsePercent, shareAmount, type Money } from '#domain/money.ts'
-import { deskZone } from '#domain/time-zone.ts'
+import { deskZoneName } from '#domain/time-zone.ts'
 import { call } from '#web/api/client.ts'
 import { lazyResolver } from '#web/forms/form.ts'
 import { useKeptFields } from '#web/forms/use-kept-fields.tsx'
@@ -76,7 +76,7 @@ export function SettingsForm({ deal: { loan, settings, next } }: { deal: Deal })
             render={({ field: { value, ...field } }) => (
               <Field
                 label="Commitment deadline"
-                hint={value && isMoment(value) ? formatMoment(value) : `Time in ${deskZone()}.`}
+                hint={value && isMoment(value) ? formatMoment(value) : `${deskZoneName()}.`}
                 error={errors.commitmentDeadline?.message}
                 className="sm:col-span-2"
               >

@@ -1,7 +1,7 @@
 import type { Allocation, AllocationLine } from '#contract/deal/allocations.ts'
 import { endOfBusinessIn, isMoment } from '#domain/days.ts'
 import { formatCents, formatShare, isAboveZero } from '#domain/money.ts'
-import { deskZone } from '#domain/time-zone.ts'
+import { deskZoneName } from '#domain/time-zone.ts'
 import { ApiError, call } from '#web/api/client.ts'
 import { Effect, MoneyDialog } from '#web/book/components/commit/MoneyDialog.tsx'
 import { LenderNames } from '#web/deal/components/LenderNames.tsx'
@@ -64,7 +64,7 @@ export function PublishRoundDialog({ loan, draft, onClose }: PublishRoundDialogP
       <div className="grid grid-cols-1 gap-4">
         <Field
           label="Lenders answer by"
-          hint={`From an hour to 60 days ahead. Time in ${deskZone()}.`}
+          hint={`From an hour to 60 days ahead. ${deskZoneName()}.`}
           error={fields['respondBy']}
         >
           <MomentInput value={respondBy} readOnly={publish.isPending} onChange={setRespondBy} />

@@ -1,5 +1,5 @@
 import { shareSteps } from '#domain/deal/settings.ts'
-import { deskZone } from '#domain/time-zone.ts'
+import { deskZoneName } from '#domain/time-zone.ts'
 import { formatMoment, isMoment } from '#domain/days.ts'
 import {
   formatCents,
@@ -112,7 +112,7 @@ export function OrderParameter({ input, messages, isReadOnly, onChange }: OrderP
   return (
     <Field
       label="Requests before"
-      hint={isMoment(input.before) ? formatMoment(input.before) : `Time in ${deskZone()}.`}
+      hint={isMoment(input.before) ? formatMoment(input.before) : `${deskZoneName()}.`}
       error={messages.before}
     >
       <MomentInput

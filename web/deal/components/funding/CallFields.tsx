@@ -1,5 +1,5 @@
 import { textLimits } from '#domain/texts.ts'
-import { deskZone } from '#domain/time-zone.ts'
+import { deskZoneName } from '#domain/time-zone.ts'
 import { Field } from '#web/ui/fields/Field.tsx'
 import { Input } from '#web/ui/fields/Input.tsx'
 import { MomentInput } from '#web/ui/fields/MomentInput.tsx'
@@ -45,7 +45,7 @@ export const CallFields = ({ control, errors, busy, phoneHint }: CallFieldsProps
       render={({ field }) => (
         <Field
           label="Time of the call"
-          hint={`Time in ${deskZone()}.`}
+          hint={`${deskZoneName()}.`}
           error={errors.calledAt?.message}
         >
           <MomentInput {...field} readOnly={busy} />

@@ -1,7 +1,7 @@
 import type { Funding, Instructions, newInstructions } from '#contract/deal/funding.ts'
 import { formatMoment, isMoment } from '#domain/days.ts'
 import { textLimits } from '#domain/texts.ts'
-import { deskZone } from '#domain/time-zone.ts'
+import { deskZoneName } from '#domain/time-zone.ts'
 import { CodeInput } from '#web/accounts/components/CodeInput.tsx'
 import { CurrentPassword } from '#web/accounts/components/profile/CurrentPassword.tsx'
 import { call } from '#web/api/client.ts'
@@ -114,7 +114,7 @@ export function DraftInstructionsDialog({ loan, latest, onClose }: DraftInstruct
           render={({ field }) => (
             <Field
               label="Due"
-              hint={isMoment(field.value) ? formatMoment(field.value) : `Time in ${deskZone()}.`}
+              hint={isMoment(field.value) ? formatMoment(field.value) : `${deskZoneName()}.`}
               error={errors.dueAt?.message}
             >
               <MomentInput {...field} readOnly={isBusy} />

@@ -1,6 +1,6 @@
 import type { Allocation } from '#contract/deal/allocations.ts'
 import { formatMoment, isMoment } from '#domain/days.ts'
-import { deskZone } from '#domain/time-zone.ts'
+import { deskZoneName } from '#domain/time-zone.ts'
 import { call, errorMessage } from '#web/api/client.ts'
 import { useAction } from '#web/forms/use-action.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -53,7 +53,7 @@ export function MoveRoundDialog({ loan, round, onClose }: MoveRoundDialogProps) 
       <div className="grid gap-4">
         <Field
           label="Lenders answer by"
-          hint={`From an hour to 60 days ahead. Time in ${deskZone()}. Lenders that haven't answered are notified.`}
+          hint={`From an hour to 60 days ahead. ${deskZoneName()}. Lenders that haven't answered are notified.`}
         >
           <MomentInput value={respondBy} onChange={setRespondBy} />
         </Field>

@@ -8,7 +8,7 @@ import {
 } from '#domain/loans/fields.ts'
 import { formatCents, parseMoney } from '#domain/money.ts'
 import { formatMoment, isMoment } from '#domain/days.ts'
-import { deskZone } from '#domain/time-zone.ts'
+import { deskZoneName } from '#domain/time-zone.ts'
 import { notAvailable } from '#domain/texts.ts'
 import { cx } from '#web/ui/cx.ts'
 import { Field, type FieldControl, RequiredMark } from '#web/ui/fields/Field.tsx'
@@ -117,10 +117,7 @@ function MomentField(props: LoanFormFieldProps) {
   const { field } = useController({ control: form.control, name })
   const moment = String(field.value ?? '')
   return (
-    <LabeledField
-      {...props}
-      hint={isMoment(moment) ? formatMoment(moment) : `Time in ${deskZone()}.`}
-    >
+    <LabeledField {...props} hint={isMoment(moment) ? formatMoment(moment) : `${deskZoneName()}.`}>
       {() => <MomentInput {...field} value={moment} />}
     </LabeledField>
   )
