@@ -253,7 +253,7 @@ testOnPhone(
       body: { ...body, reference: 'FED 1' },
     })
     await openWhole(page, `/loans/${loan.id}`)
-    await expect(card).toContainText('All $250,000.00 has come')
+    await expect(card).toContainText('All $250,000.00 received')
     await expect(card.getByText('009999000011')).toHaveCount(0)
   },
 )

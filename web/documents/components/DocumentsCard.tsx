@@ -141,7 +141,7 @@ export function DocumentsCard({ loan, onAsk }: DocumentsCardProps) {
                 </section>
               ))}
               {!isAdmin && (
-                <p className="pt-3 pb-2 text-xs text-muted-foreground print:hidden">
+                <p className="pt-3 pb-2 text-xs text-pretty text-muted-foreground print:hidden">
                   {company.name} sees which documents you open, and it is kept on record. Other
                   lenders can't see it.
                 </p>

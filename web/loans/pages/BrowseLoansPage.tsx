@@ -70,7 +70,7 @@ export function BrowseLoansPage() {
             <h1 className="text-title/7 font-semibold tracking-tight">Browse Loans</h1>
             {/* The selection replaces the text so that the list below doesn't move. */}
             {(isPhone || state.compare.length === 0) && (
-              <p className="truncate text-muted-foreground">
+              <p className="text-pretty text-muted-foreground sm:truncate">
                 Explore available lending opportunities
               </p>
             )}

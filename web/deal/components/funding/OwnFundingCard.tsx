@@ -15,7 +15,7 @@ import { useRef } from 'react'
 import { dueStateTexts } from './describe-funding.ts'
 import { OwnInstructions } from './OwnInstructions.tsx'
 
-/** The user's firm owes money on a closed loan: how much, where to wire it, and what has come. */
+/** The user's firm owes money on a closed loan: how much, where to wire it, and what was received. */
 export function OwnFundingCard({ loan }: { loan: Loan }) {
   const { data, error, isFetching, refetch } = useOwnFunding(loan.id, { loads: false })
   if (data) return <FilledCard loan={loan} funding={data} />
@@ -54,7 +54,7 @@ function FilledCard({ loan, funding }: { loan: Loan; funding: OwnFunding }) {
           </p>
           {isAboveZero(received) && isAboveZero(outstanding) && (
             <p className="text-muted-foreground">
-              {formatCents(received)} of {formatCents(amount)} has come.
+              {formatCents(received)} of {formatCents(amount)} received.
             </p>
           )}
           {receipts.length > 0 && (
@@ -87,7 +87,7 @@ function FilledCard({ loan, funding }: { loan: Loan; funding: OwnFunding }) {
 }
 
 function describeDue({ outstanding, amount, instructions }: OwnFunding): string {
-  if (!isAboveZero(outstanding)) return `All ${formatCents(amount)} has come`
+  if (!isAboveZero(outstanding)) return `All ${formatCents(amount)} received`
   const by = instructions ? ` by ${formatMoment(instructions.dueAt)}` : ''
   return `${formatCents(outstanding)} is due${by}`
 }

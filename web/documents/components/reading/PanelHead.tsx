@@ -90,9 +90,17 @@ export function PanelHead({
         <>
           {isPaged && <PageField key={shown.id} page={page} onPage={onPage} />}
           {onAsk && (
-            <Button {...off} variant="outline" size="s" onClick={onAsk}>
+            // The visible label is short, so that the document's name has room.
+            <Button
+              title={askLabel}
+              {...off}
+              variant="outline"
+              size="s"
+              aria-label={askLabel}
+              onClick={onAsk}
+            >
               <MessageSquare aria-hidden="true" />
-              {askLabel}
+              Ask
             </Button>
           )}
           {path && (

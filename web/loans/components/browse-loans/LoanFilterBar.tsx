@@ -60,7 +60,9 @@ export function LoanFilterBar({ state, isLine, width, onChange, onSave }: LoanFi
           <Field
             label="Property Type"
             hideLabel
-            className={isLine ? cx('w-23', state.type && isSet) : 'min-w-0 lg:w-52'}
+            className={
+              isLine ? cx(state.type ? 'w-27' : 'w-23', state.type && isSet) : 'min-w-0 lg:w-52'
+            }
           >
             <NativeSelect
               value={state.type}

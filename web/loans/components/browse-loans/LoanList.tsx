@@ -127,7 +127,11 @@ function RowMenu({ loan, comparing, onMark }: RowMenuProps) {
       <button type="button" hidden data-key="f" disabled={isLoading} onClick={toggle} />
       <button type="button" hidden data-key="x" disabled={isFull} onClick={compare} />
       {isFavorite && (
-        <Heart role="img" aria-label="Favorite" className="size-4 fill-current text-destructive" />
+        <Heart
+          role="img"
+          aria-label="Favorite"
+          className="ml-1.5 size-4 fill-current text-destructive"
+        />
       )}
       <ActionMenu
         trigger={
