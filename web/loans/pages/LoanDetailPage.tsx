@@ -34,7 +34,7 @@ import { CommitBar } from '#web/book/components/commit/CommitBar.tsx'
 import { useOwnHoldings } from '#web/book/components/holdings/use-own-holdings.ts'
 import { CommitDialogSlot } from '#web/book/components/commit/CommitDialogSlot.tsx'
 import { PassButton } from '#web/book/components/pass/PassButton.tsx'
-import { useIsParticipationKnown } from '#web/deal/components/closing/use-own-entries.ts'
+import { useParticipation } from '#web/deal/components/closing/use-own-entries.ts'
 import { DocumentsCard } from '#web/documents/components/DocumentsCard.tsx'
 import { useLoanPhotos } from '#web/documents/components/use-loan-photos.ts'
 import { FundingCard } from '#web/book/components/funding/FundingCard.tsx'
@@ -196,7 +196,7 @@ function LoanDetail({ loan }: { loan: Loan }) {
   const hidesDocuments = awaitsApproval || isTeaser
   const hidesParts = hidesDocuments || loan.isDraft
   const { picture } = useLoanPhotos(loan)
-  const isParticipationKnown = useIsParticipationKnown(loan)
+  const participation = useParticipation(loan)
   useEffect(() => {
     if (loan.bookStage === 'closed') OwnParticipation.preload()
   }, [loan.bookStage])
@@ -219,9 +219,10 @@ function LoanDetail({ loan }: { loan: Loan }) {
       setCommitting({ asked: readAskedShare(values) })
   })
   // The layout depends on whether the loan has a picture, and the firm a share of its closed book.
-  if (picture === undefined || !isParticipationKnown) return <LoanDetailSkeleton />
+  if (picture === undefined || !participation.isKnown) return <LoanDetailSkeleton />
   const hasStructure = structureOf(loan).length > 0
   // The card is rendered in the shorter column.
+  const isNarrowShorter = !hasStructure || participation.isHeld
   const story = !hidesParts && (
     <PartBoundary>
       <FundingStoryCard loan={loan} />
@@ -268,7 +269,7 @@ function LoanDetail({ loan }: { loan: Loan }) {
               <StructureCard loan={loan} />
             </PartBoundary>
           )}
-          {!hasStructure && story}
+          {isNarrowShorter && story}
         </div>
         <div className={wideColumn}>
           <PartBoundary>
@@ -278,7 +279,7 @@ function LoanDetail({ loan }: { loan: Loan }) {
               !isTeaser && <DocumentsCard loan={loan} onAsk={hidesParts ? undefined : ask} />
             )}
           </PartBoundary>
-          {hasStructure && story}
+          {!isNarrowShorter && story}
         </div>
         {/* This part is invisible, but reserves its space, until the height of the documents above is known. */}
         <div className={cx(bothColumns, !hasDocuments && 'invisible')}>

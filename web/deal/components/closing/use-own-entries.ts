@@ -31,9 +31,13 @@ export const useOwnFunding = (loanId: string, { loads = true } = {}) =>
     refetchOnMount: 'always',
   })
 
-/** Returns false until it is known what the user's firm holds and owes, so that a page can render all of it at once. */
-export function useIsParticipationKnown({ id, bookStage }: Pick<Loan, 'id' | 'bookStage'>) {
+/**
+ * Whether the user's firm has a line in the register of a closed loan. `isKnown` is false until what it holds and owes
+ * has loaded, so that a page can render all of it at once.
+ */
+export function useParticipation({ id, bookStage }: Pick<Loan, 'id' | 'bookStage'>) {
   const entries = useOwnEntries({ loads: bookStage === 'closed' })
-  const funding = useOwnFunding(id, { loads: entryOn(entries.data, id) !== undefined })
-  return !entries.isLoading && !funding.isLoading
+  const isHeld = bookStage === 'closed' && entryOn(entries.data, id) !== undefined
+  const funding = useOwnFunding(id, { loads: isHeld })
+  return { isHeld, isKnown: !entries.isLoading && !funding.isLoading }
 }
