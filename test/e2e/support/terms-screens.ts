@@ -103,6 +103,7 @@ export const termsScreens: Record<string, Screen> = {
           .getByRole('button', { name: 'Record Answer… of Lindqvist Capital Partners' })
           .click()
         const dialog = page.getByRole('dialog', { name: 'Answer for a Lender' })
+        await dialog.getByLabel('Answer', { exact: true }).selectOption('Confirmed')
         await dialog.getByRole('button', { name: 'Record Answer' }).click()
         await expect(dialog.getByRole('alert')).toHaveText('Say how the lender answered')
         return dialog

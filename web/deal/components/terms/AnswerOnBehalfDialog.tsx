@@ -1,6 +1,7 @@
 import type { Loan } from '#contract/loans/shapes.ts'
 import type { TermsAnswer, TermsProposal } from '#contract/deal/terms.ts'
 import { mainName } from '#domain/book/deal/holder-names.ts'
+import { describeNewTerms } from '#domain/loans/credit/terms.ts'
 import { formatCents, formatPart, formatShare } from '#domain/money.ts'
 import { textLimits } from '#domain/texts.ts'
 import { call, errorMessage } from '#web/api/client.ts'
@@ -24,26 +25,27 @@ type Answer = 'confirmed' | 'declined'
 /** Records what a lender said by letter or telephone. */
 export function AnswerOnBehalfDialog({
   loan,
-  proposal: { id },
+  proposal,
   answer,
   onClose,
 }: AnswerOnBehalfDialogProps) {
-  const { firmId, percentage, amount, newAmount, isEligible } = answer
+  const { firmId, percentage, newAmount, isEligible } = answer
   const lenderName = mainName(answer)
   const canConfirm = isEligible === 'true'
-  const [given, setGiven] = useState<Answer>(canConfirm ? 'confirmed' : 'declined')
+  // An answer is final, so none is selected at first.
+  const [given, setGiven] = useState<Answer | null>(null)
   const [how, setHow] = useState('')
   const [isMissing, setMissing] = useState(false)
   const record = useAction({
-    act: () =>
+    act: (said: Answer) =>
       call('answerTermsOnBehalf', {
-        params: { id },
-        body: { firmId, answer: given, how, ...(given === 'confirmed' && { amount: newAmount }) },
+        params: { id: proposal.id },
+        body: { firmId, answer: said, how, ...(said === 'confirmed' && { amount: newAmount }) },
       }),
-    done: ({ answers }) => ({
+    done: ({ answers }, said) => ({
       title: 'Answer recorded',
       description: withReceipt(
-        `${lenderName} ${given} the new terms.`,
+        `${lenderName} ${said} the new terms.`,
         answers.find((each) => each.firmId === firmId)?.receiptId ?? undefined,
       ),
     }),
@@ -52,21 +54,22 @@ export function AnswerOnBehalfDialog({
   })
   function confirm() {
     setMissing(how.trim() === '')
-    if (how.trim() !== '') record.mutate()
+    if (given && how.trim() !== '') record.mutate(given)
   }
   return (
     <MoneyDialog
       title="Answer for a Lender"
       description={`${lenderName}, ${loan.title}`}
       notice={
-        <Effect lead={effects[given](formatPart(percentage, newAmount), lenderName)}>
-          {given === 'confirmed'
-            ? `Now it is ${formatCents(amount)}. An answer is final.`
-            : `${formatPart(percentage, amount)} ends if the new terms take effect. An answer is final.`}
+        <Effect
+          lead={given ? effects[given](answer, lenderName) : `Select how ${lenderName} answered.`}
+        >
+          {describeNewTerms(proposal.previous, proposal.proposed)}. An answer is final.
         </Effect>
       }
       confirmLabel="Record Answer"
       busy={record.isPending}
+      disabled={given === null}
       onConfirm={confirm}
       onClose={onClose}
     >
@@ -78,11 +81,12 @@ export function AnswerOnBehalfDialog({
           }
         >
           <NativeSelect
-            value={given}
+            value={given ?? ''}
             onChange={({ target }) =>
-              setGiven(target.value === 'declined' ? 'declined' : 'confirmed')
+              setGiven(answers.find((each) => each === target.value) ?? null)
             }
           >
+            <option value="">Select</option>
             {canConfirm && <option value="confirmed">Confirmed</option>}
             <option value="declined">Declined</option>
           </NativeSelect>
@@ -111,7 +115,13 @@ export function AnswerOnBehalfDialog({
   )
 }
 
-const effects: Record<Answer, (part: string, name: string) => string> = {
-  confirmed: (part, name) => `${name} stays bound: ${part} in the new terms.`,
-  declined: (_part, name) => `${name} declines the new terms.`,
+const answers: readonly Answer[] = ['confirmed', 'declined']
+
+const effects: Record<Answer, (answer: TermsAnswer, name: string) => string> = {
+  confirmed: ({ percentage, amount, newAmount }, name) =>
+    newAmount === amount
+      ? `${name} stays bound to ${formatPart(percentage, amount)}.`
+      : `${name} stays bound to ${formatShare(percentage)}: ${formatCents(amount)} → ${formatCents(newAmount)}.`,
+  declined: ({ percentage, amount }, name) =>
+    `${name} declines. Its ${formatPart(percentage, amount)} ends if the new terms take effect.`,
 }
