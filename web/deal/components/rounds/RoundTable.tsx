@@ -1,6 +1,13 @@
 import type { Allocation, AllocationLine } from '#contract/deal/allocations.ts'
 import { mainName } from '#domain/book/deal/holder-names.ts'
-import { formatCents, formatShare, isAboveZero } from '#domain/money.ts'
+import {
+  formatCents,
+  formatShare,
+  isAboveZero,
+  subtractMoney,
+  type Money,
+  type Percent,
+} from '#domain/money.ts'
 import { callFile } from '#web/api/call-file.ts'
 import { LenderNames } from '#web/deal/components/LenderNames.tsx'
 import { describeHow } from '#web/deal/components/allocation/order-labels.ts'
@@ -53,7 +60,9 @@ export function RoundTable({ round, onAnswer }: RoundTableProps) {
 }
 
 function RoundRow({ line, round, onAnswer }: RoundTableProps & { line: AllocationLine }) {
-  const { id, asks, added, addedAmount, share, amount } = line
+  const { id, asks, added, addedAmount } = line
+  const hasRequest = line.how !== 'bound'
+  const held = heldBy(line)
   const letters = useExport("The letter couldn't be downloaded")
   const answer = <Answer line={line} />
   const download = () => void letters.save(() => callFile('getOfferLetter', { params: { id } }))
@@ -88,7 +97,7 @@ function RoundRow({ line, round, onAnswer }: RoundTableProps & { line: Allocatio
         <LenderNames lender={line} />
         <span className="block text-xs text-muted-foreground">
           {describeHow(line, { ...round, order: round.order.kind, lenders: round.lines })}
-          <span className="@3xl:hidden"> · asked {formatShare(asks)}</span>
+          {hasRequest && <span className="@3xl:hidden"> · asked {formatShare(asks)}</span>}
         </span>
         <div className="mt-1 flex flex-wrap items-start gap-x-3 gap-y-1.5 @xl:hidden">
           {answer}
@@ -96,21 +105,24 @@ function RoundRow({ line, round, onAnswer }: RoundTableProps & { line: Allocatio
         </div>
       </Cell>
       <Cell numeric className="@max-3xl:hidden">
-        {formatShare(asks)}
+        {hasRequest ? formatShare(asks) : <Dash label="No open request" />}
       </Cell>
       <Cell numeric>
         {isAboveZero(added) ? (
-          <>
-            <span className="font-semibold">{formatShare(added)}</span>
-            <span className="block text-xs text-muted-foreground">{formatCents(addedAmount)}</span>
-          </>
+          <Part share={added} amount={addedAmount} className="font-semibold" />
         ) : (
-          <Dash label="Nothing" />
+          <>
+            <span className="@max-3xl:hidden">
+              <Dash label="Nothing" />
+            </span>
+            <span className="@3xl:hidden">
+              <Part {...held} />
+            </span>
+          </>
         )}
       </Cell>
       <Cell numeric className="@max-3xl:hidden">
-        {formatShare(share)}
-        <span className="block text-xs text-muted-foreground">{formatCents(amount)}</span>
+        <Part {...held} />
       </Cell>
       <Cell className="@max-xl:hidden">{answer}</Cell>
       <Cell numeric className="@max-xl:hidden print:hidden">
@@ -119,6 +131,27 @@ function RoundRow({ line, round, onAnswer }: RoundTableProps & { line: Allocatio
     </TableRow>
   )
 }
+
+interface Held {
+  share: Percent
+  amount: Money
+}
+
+/** An offer that was declined, recalled or lapsed adds nothing to what its lender is bound to. */
+const heldBy = ({ state, bound, share, amount, addedAmount }: AllocationLine): Held =>
+  state === 'declined' || state === 'recalled' || state === 'lapsed'
+    ? { share: bound, amount: subtractMoney(amount, addedAmount) }
+    : { share, amount }
+
+const Part = ({ share, amount, className }: Held & { className?: string }) =>
+  isAboveZero(share) ? (
+    <>
+      <span className={className}>{formatShare(share)}</span>
+      <span className="block text-xs text-muted-foreground">{formatCents(amount)}</span>
+    </>
+  ) : (
+    <Dash label="Nothing" />
+  )
 
 function Answer({ line }: { line: AllocationLine }) {
   const { text, tone } = offerStateTexts[line.state ?? 'nothing']
