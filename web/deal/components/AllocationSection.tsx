@@ -31,7 +31,7 @@ export function AllocationSection({ deal }: { deal: Deal }) {
     <>
       <PartBoundary>
         {running ? (
-          <RunningRound loan={deal.loan} round={running} />
+          <RunningRound deal={deal} round={running} />
         ) : (
           // In a closed book, nothing is left to allocate.
           deal.bookStage !== 'closed' && <AllocationSheet deal={deal} allocations={data} />

@@ -1,4 +1,5 @@
 import type { Allocation } from '#contract/deal/allocations.ts'
+import type { Deal } from '#contract/deal/shapes.ts'
 import { mainName } from '#domain/book/deal/holder-names.ts'
 import { isRoundOver } from '#domain/deal/rounds/rounds.ts'
 import { formatPart } from '#domain/money.ts'
@@ -7,21 +8,21 @@ import { withReason } from '#web/forms/refusal-text.ts'
 import { useAction } from '#web/forms/use-action.ts'
 import { ConfirmDialog } from '#web/ui/overlays/ConfirmDialog.tsx'
 import { useState } from 'react'
-import { describeEnd } from './describe-end.ts'
+import { describeBookAfter, describeEnd } from './describe-end.ts'
 
 interface EndRoundDialogProps {
-  loan: { id: string }
+  deal: Deal
   round: Allocation
   onClose: () => void
 }
 
 /** Ends a round, after saying which offers are recalled or lapse. */
-export function EndRoundDialog({ loan, round, onClose }: EndRoundDialogProps) {
+export function EndRoundDialog({ deal, round, onClose }: EndRoundDialogProps) {
   const [now] = useState(() => new Date())
   const isOver = round.respondBy !== null && isRoundOver(round.respondBy, now)
   const waiting = round.lines.filter(({ state }) => state === 'offered')
   const end = useAction({
-    act: () => call('endRound', { params: { id: round.id }, loanId: loan.id }),
+    act: () => call('endRound', { params: { id: round.id }, loanId: deal.loan.id }),
     done: ({ accepted }) => ({
       title: `Round ${round.number} ended`,
       description: `${formatPart(accepted.added, accepted.addedAmount)} was accepted and is binding.`,
@@ -34,7 +35,14 @@ export function EndRoundDialog({ loan, round, onClose }: EndRoundDialogProps) {
       open
       onOpenChange={(open) => !open && onClose()}
       title="End Round"
-      text={describeEnd(waiting.length, isOver)}
+      text={
+        <>
+          <strong className="block font-semibold text-foreground">
+            {describeBookAfter(deal, now)}
+          </strong>
+          {describeEnd(waiting.length, isOver)}
+        </>
+      }
       confirmLabel="End Round"
       destructive={isOver && waiting.length > 0}
       busy={end.isPending}

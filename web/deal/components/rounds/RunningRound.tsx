@@ -1,4 +1,5 @@
 import type { Allocation, AllocationLine } from '#contract/deal/allocations.ts'
+import type { Deal } from '#contract/deal/shapes.ts'
 import { formatMoment } from '#domain/days.ts'
 import { formatCents, formatShare } from '#domain/money.ts'
 import { countLenders } from '#web/deal/components/count-lenders.ts'
@@ -13,14 +14,15 @@ import { MoveRoundDialog } from './MoveRoundDialog.tsx'
 import { RoundTable } from './RoundTable.tsx'
 
 interface RunningRoundProps {
-  loan: { id: string; title: string }
+  deal: Deal
   round: Allocation
 }
 
 type OpenDialog = 'move' | 'end' | { line: AllocationLine; answer: 'accepted' | 'declined' } | null
 
 /** The offers that lenders can answer now. */
-export function RunningRound({ loan, round }: RunningRoundProps) {
+export function RunningRound({ deal, round }: RunningRoundProps) {
+  const { loan } = deal
   const [dialog, setDialog] = useState<OpenDialog>(null)
   const { number, respondBy, holdShare, publishedBy } = round
   const close = () => setDialog(null)
@@ -50,7 +52,7 @@ export function RunningRound({ loan, round }: RunningRoundProps) {
       <RoundFigures round={round} />
       <RoundTable round={round} onAnswer={(line, answer) => setDialog({ line, answer })} />
       {dialog === 'move' && <MoveRoundDialog loan={loan} round={round} onClose={close} />}
-      {dialog === 'end' && <EndRoundDialog loan={loan} round={round} onClose={close} />}
+      {dialog === 'end' && <EndRoundDialog deal={deal} round={round} onClose={close} />}
       {dialog !== null && typeof dialog === 'object' && (
         <AnswerOnBehalfDialog loan={loan} {...dialog} onClose={close} />
       )}

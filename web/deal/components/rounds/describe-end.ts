@@ -1,3 +1,7 @@
+import type { Deal } from '#contract/deal/shapes.ts'
+import { formatMoment } from '#domain/days.ts'
+import { isPastDeadline } from '#domain/loans/dates/book-stages.ts'
+import { formatPart, formatShare, isAboveZero } from '#domain/money.ts'
 import { countLenders } from '#web/deal/components/count-lenders.ts'
 
 /**
@@ -16,4 +20,19 @@ export function describeEnd(waiting: number, isOver: boolean): string {
     ? 'Its offer is recalled, and its soft share stays as it was.'
     : 'Their offers are recalled, and their soft shares stay as they were.'
   return `${who} yet. ${then} ${kept}`
+}
+
+/** Describes the book once no round runs: what is left, and whether lenders can commit to it. */
+export function describeBookAfter(
+  { totals, settings }: Pick<Deal, 'totals' | 'settings'>,
+  now: Date,
+): string {
+  const bound = `${formatShare(totals.bindingPercentage)} is bound`
+  if (!isAboveZero(totals.availablePercentage)) return `${bound}, and nothing is left.`
+  const left = `${bound}, ${formatPart(totals.availablePercentage, totals.availableAmount)} is left`
+  const { commitmentDeadline } = settings
+  if (isPastDeadline(settings, now))
+    return `${left}, and lenders can't commit, because the commitment deadline has passed.`
+  const until = commitmentDeadline === null ? '' : ` until ${formatMoment(commitmentDeadline)}`
+  return `${left}, and lenders can commit again${until}.`
 }
