@@ -43,6 +43,9 @@ it('compares the open requests with what is left', () => {
   expect(sentenceOf('allocate', '75', '30')).toBe(
     'Open requests of 30% ($3,000,000.00) meet 25% ($2,500,000.00) that is left. Decide who gets how much.',
   )
+  expect(sentenceOf('allocate', '92', '8')).toBe(
+    'Open requests of 8% ($800,000.00) fit in 8% ($800,000.00) that is left. Offer it, or ask lenders to firm up.',
+  )
 })
 
 it('says what is bound while a round awaits answers, and what can be', () => {

@@ -3,7 +3,14 @@ import type { Deal } from '#contract/deal/shapes.ts'
 import type { NextStep } from '#domain/deal/next-step.ts'
 import { leftAfterSoft } from '#domain/book/sums.ts'
 import { formatMoment } from '#domain/days.ts'
-import { formatCents, formatPart, formatShare, isAboveZero, sumPercent } from '#domain/money.ts'
+import {
+  compareFigures,
+  formatCents,
+  formatPart,
+  formatShare,
+  isAboveZero,
+  sumPercent,
+} from '#domain/money.ts'
 import { countLenders } from './count-lenders.ts'
 
 export interface ProposedStep {
@@ -22,9 +29,7 @@ const steps: Record<NextStep, (deal: Deal) => ProposedStep> = {
     action: { label: 'Set Deadline', heading: 'deal-settings' },
   }),
   allocate: ({ totals, draft }) => ({
-    sentence: draft
-      ? describeDraft(draft)
-      : `Open requests of ${formatPart(totals.softPercentage, totals.softAmount)} meet ${formatPart(totals.availablePercentage, totals.availableAmount)} that is left. Decide who gets how much.`,
+    sentence: draft ? describeDraft(draft) : describeRequests(totals),
     action: { label: draft ? 'Open Draft' : 'Allocate', heading: 'deal-allocation' },
   }),
   awaitAnswers: ({ lastRound, termsProposal, totals }) =>
@@ -73,6 +78,14 @@ function describeCoverage(totals: Deal['totals']): string {
   const covered = `${formatShare(totals.coveragePercentage)} is covered so far`
   if (!isAboveZero(totals.softPercentage)) return `${covered}.`
   return `${covered}: ${formatShare(totals.bindingPercentage)} is binding, and ${formatShare(totals.softPercentage)} is soft.`
+}
+
+function describeRequests(totals: Deal['totals']): string {
+  const requests = `Open requests of ${formatPart(totals.softPercentage, totals.softAmount)}`
+  const left = `${formatPart(totals.availablePercentage, totals.availableAmount)} that is left`
+  return compareFigures(totals.softPercentage, totals.availablePercentage) > 0
+    ? `${requests} meet ${left}. Decide who gets how much.`
+    : `${requests} fit in ${left}. Offer it, or ask lenders to firm up.`
 }
 
 function describeRest(totals: Deal['totals']): string {

@@ -1,7 +1,7 @@
 import type { Allocations } from '#contract/deal/allocations.ts'
 import type { Deal } from '#contract/deal/shapes.ts'
 import { refusalOfStatus } from '#domain/book/refusals.ts'
-import { compareFigures, formatShare } from '#domain/money.ts'
+import { compareFigures, formatShare, isAboveZero } from '#domain/money.ts'
 import { textLimits } from '#domain/texts.ts'
 import { FoldingCard } from '#web/deal/components/FoldingCard.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -120,6 +120,7 @@ const printButton = (
 function describeRoom({ allocation }: SheetResult): string {
   if (!allocation) return 'The marked fields need another value.'
   const { room, requests } = allocation
+  if (!isAboveZero(requests)) return 'No open requests.'
   const asked = `Open requests are ${formatShare(requests)}, and ${formatShare(room)} is left for them`
   return compareFigures(requests, room) > 0
     ? `${asked}.`
