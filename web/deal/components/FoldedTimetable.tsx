@@ -24,13 +24,13 @@ export function FoldedTimetable({ deal, children }: FoldedTimetableProps) {
   )
 }
 
-function describeTimetable({ settings, totals }: Deal): string {
+function describeTimetable({ settings, totals, bookStage }: Deal): string {
   const { minShare, maxShare, shareStep, commitmentDeadline } = settings
   return [
     minShare && `at least ${formatShare(minShare)}`,
     maxShare && `at most ${formatShare(maxShare)}`,
     `in steps of ${formatShare(shareStep)}`,
-    commitmentDeadline && `due ${formatMoment(commitmentDeadline)}`,
+    bookStage !== 'closed' && commitmentDeadline && `due ${formatMoment(commitmentDeadline)}`,
     `you hold ${formatShare(totals.holdPercentage)}`,
   ]
     .filter(Boolean)

@@ -1,4 +1,5 @@
 import type { dealChange, Deal } from '#contract/deal/shapes.ts'
+import { refusalOfStage } from '#domain/book/deal/stage-refusals.ts'
 import { shareSteps } from '#domain/deal/settings.ts'
 import { formatMoment, isMoment } from '#domain/days.ts'
 import { formatCents, formatShare, parsePercent, shareAmount, type Money } from '#domain/money.ts'
@@ -19,6 +20,19 @@ import { showRefusal } from './show-refusal.ts'
 
 type Values = z.input<typeof dealChange>
 
+/** Says which fields can't be changed now, and why. While a round runs, only the limits can't. */
+function obstacleToChange(loan: Deal['loan']) {
+  const at = new Date().toISOString()
+  const hasFixedDates = refusalOfStage('editTermsAndDates', loan, at) !== null
+  const refusal = refusalOfStage('setLimits', loan, at)
+  const reason = refusal && `${refusal.message}.`
+  return {
+    hasFixedDates,
+    hasFixedLimits: refusal !== null,
+    obstacle: reason && !hasFixedDates ? `The limits are fixed. ${reason}` : reason,
+  }
+}
+
 /** The dates of a deal, the limits of one lender's share, and the step of allocated shares. */
 export function SettingsForm({ deal: { loan, settings, next } }: { deal: Deal }) {
   const form = useForm<Values, unknown, z.output<typeof dealChange>>({
@@ -31,6 +45,7 @@ export function SettingsForm({ deal: { loan, settings, next } }: { deal: Deal })
   const { errors, isSubmitting, dirtyFields } = form.formState
   const typed = useWatch({ control: form.control })
   const isChanged = Object.values(dirtyFields).some(Boolean)
+  const { hasFixedDates, hasFixedLimits, obstacle } = obstacleToChange(loan)
 
   const save = form.handleSubmit(async (values) => {
     const sent = form.getValues()
@@ -52,7 +67,13 @@ export function SettingsForm({ deal: { loan, settings, next } }: { deal: Deal })
       hint={describeShare(loan.amount, typed[name] ?? '')}
       error={errors[name]?.message}
     >
-      <NumberInput step={0.01} min={0} max={100} {...form.register(name)} />
+      <NumberInput
+        step={0.01}
+        min={0}
+        max={100}
+        readOnly={hasFixedLimits}
+        {...form.register(name)}
+      />
     </Field>
   )
   return (
@@ -80,15 +101,25 @@ export function SettingsForm({ deal: { loan, settings, next } }: { deal: Deal })
                 error={errors.commitmentDeadline?.message}
                 className="sm:col-span-2"
               >
-                <MomentInput {...field} value={value ?? ''} />
+                <MomentInput
+                  {...field}
+                  value={value ?? ''}
+                  readOnly={hasFixedDates}
+                  className={readOnlyLook}
+                />
               </Field>
             )}
           />
           <Field label="Planned closing" error={errors.closingDate?.message}>
-            <Input type="date" {...form.register('closingDate')} />
+            <Input
+              type="date"
+              readOnly={hasFixedDates}
+              className={readOnlyLook}
+              {...form.register('closingDate')}
+            />
           </Field>
           <Field label="Step of allocated shares" error={errors.shareStep?.message}>
-            <NativeSelect {...form.register('shareStep')}>
+            <NativeSelect disabled={hasFixedLimits} {...form.register('shareStep')}>
               {shareSteps.map((step) => (
                 <option key={step} value={step}>
                   {formatShare(step)}
@@ -98,10 +129,12 @@ export function SettingsForm({ deal: { loan, settings, next } }: { deal: Deal })
           </Field>
           <div className="grid gap-2 sm:col-span-2">
             <FieldError id="deal-refusal" message={errors.root?.message} />
+            {obstacle && <p className="text-[0.8125rem] text-muted-foreground">{obstacle}</p>}
             <Button
               type="submit"
               variant={next === 'setTimetable' ? 'primary' : 'outline'}
               busy={isSubmitting}
+              disabled={hasFixedDates}
               aria-disabled={!isChanged}
               className="justify-self-start max-sm:justify-self-stretch"
             >
@@ -113,6 +146,8 @@ export function SettingsForm({ deal: { loan, settings, next } }: { deal: Deal })
     </Card>
   )
 }
+
+const readOnlyLook = 'read-only:bg-muted read-only:text-muted-foreground'
 
 function describeShare(amount: Money, typed: string): string {
   const share = parsePercent(typed)
