@@ -1,10 +1,11 @@
-import type { Funding, Instructions, newInstructions } from '#contract/deal/funding.ts'
+import type { Funding, newInstructions } from '#contract/deal/funding.ts'
 import { formatMoment, isMoment } from '#domain/days.ts'
 import { textLimits } from '#domain/texts.ts'
 import { deskZoneName } from '#domain/time-zone.ts'
 import { CodeInput } from '#web/accounts/components/CodeInput.tsx'
 import { CurrentPassword } from '#web/accounts/components/profile/CurrentPassword.tsx'
 import { call } from '#web/api/client.ts'
+import { Effect } from '#web/book/components/commit/MoneyDialog.tsx'
 import { lazyResolver } from '#web/forms/form.ts'
 import { useSession } from '#web/session.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -14,19 +15,22 @@ import { MomentInput } from '#web/ui/fields/MomentInput.tsx'
 import { Dialog } from '#web/ui/overlays/Dialog.tsx'
 import { Controller, useForm } from 'react-hook-form'
 import type * as z from 'zod/mini'
+import { describeAnotherVersion } from './describe-funding.ts'
 import { useDialogForm } from './use-dialog-form.ts'
 
 interface DraftInstructionsDialogProps {
-  loan: Funding['loan']
-  /** The newest version, from which a later one differs in little. */
-  latest: Instructions | undefined
+  funding: Funding
   onClose: () => void
 }
 
 type Values = z.input<typeof newInstructions>
 
 /** Drafts funding instructions, with the password and, where it is on, a code once more. */
-export function DraftInstructionsDialog({ loan, latest, onClose }: DraftInstructionsDialogProps) {
+export function DraftInstructionsDialog({ funding, onClose }: DraftInstructionsDialogProps) {
+  const { loan } = funding
+  // A later version differs in little from the newest one.
+  const [latest] = funding.instructions
+  const effect = describeAnotherVersion(funding)
   const { user } = useSession()
   const hasTwoFactor = user?.hasTwoFactor === 'true'
   const form = useForm<Values, unknown, z.output<typeof newInstructions>>({
@@ -85,6 +89,7 @@ export function DraftInstructionsDialog({ loan, latest, onClose }: DraftInstruct
       }
     >
       <div className="grid grid-cols-1 gap-4">
+        {effect && <Effect>{effect}</Effect>}
         {offer}
         {text('beneficiary', 'Beneficiary')}
         {text('bank', 'Bank')}

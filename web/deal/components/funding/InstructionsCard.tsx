@@ -92,7 +92,7 @@ export function InstructionsCard({ funding }: { funding: Funding }) {
           </details>
         )}
       </CardContent>
-      {dialog === 'draft' && <dialogs.draft loan={loan} latest={latest} onClose={close} />}
+      {dialog === 'draft' && <dialogs.draft funding={funding} onClose={close} />}
       {act?.act === 'verify' && (
         <dialogs.verify loan={loan} instructions={act.instructions} onClose={close} />
       )}

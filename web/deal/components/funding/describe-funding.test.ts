@@ -1,7 +1,8 @@
-import type { Funding, LenderFunding } from '#contract/deal/funding.ts'
+import type { Funding, Instructions, LenderFunding } from '#contract/deal/funding.ts'
 import { parseMoney, parsePercent, zeroMoney, zeroPercent } from '#domain/money.ts'
 import { expect, it } from 'vitest'
 import {
+  describeAnotherVersion,
   describeMoney,
   describeReceipt,
   describeSending,
@@ -62,5 +63,19 @@ it('says what is asked for, and that a later version replaces the one before', (
   )
   expect(describeSending({ version: 2, dueAt }, funding)).toContain(
     'These replace the version before.',
+  )
+})
+
+it('says what becomes of the versions before another one', () => {
+  const version = (number: number, state: Instructions['state']) =>
+    ({ version: number, state }) as Instructions
+  const called = { ...alder, callBack: {} as LenderFunding['callBack'] }
+  const sent = version(1, 'sent')
+  expect(describeAnotherVersion({ instructions: [], lenders: [alder] })).toBeNull()
+  expect(describeAnotherVersion({ instructions: [sent], lenders: [alder, called] })).toBe(
+    'Version 1 stays in force until you send this one. Lenders then see for 30 days that the instructions changed. 1 lender called back to verify version 1, and must call again.',
+  )
+  expect(describeAnotherVersion({ instructions: [version(1, 'verified')], lenders: [alder] })).toBe(
+    'This replaces the unsent version 1.',
   )
 })

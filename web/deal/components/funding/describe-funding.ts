@@ -2,7 +2,7 @@
 import type { Funding, FundsReceipt, Instructions, LenderFunding } from '#contract/deal/funding.ts'
 import { mainName } from '#domain/book/deal/holder-names.ts'
 import { formatDay, formatMoment } from '#domain/days.ts'
-import { refusalOfMore } from '#domain/deal/funding/due.ts'
+import { changedDays, refusalOfMore } from '#domain/deal/funding/due.ts'
 import type { DueState } from '#domain/deal/funding/states.ts'
 import {
   formatCents,
@@ -67,6 +67,25 @@ export function describeSending(
   const who = `${countLenders(lenders.length)} ${lenders.length === 1 ? 'is' : 'are'} asked for ${formatCents(totals.due)}`
   const sentence = `${who} by ${formatMoment(dueAt)}.`
   return version > 1 ? `${sentence} These replace the version before.` : sentence
+}
+
+/** Returns what drafting and then sending another version does, or null for the first one. */
+export function describeAnotherVersion({
+  instructions,
+  lenders,
+}: Pick<Funding, 'instructions' | 'lenders'>): string | null {
+  const inForce = instructions.find(({ state }) => state === 'sent')
+  const unsent = instructions.find(({ state }) => state === 'draft' || state === 'verified')
+  const called = lenders.filter(({ callBack }) => callBack !== null).length
+  const sentences = [
+    unsent && `This replaces the unsent version ${unsent.version}.`,
+    inForce &&
+      `Version ${inForce.version} stays in force until you send this one. Lenders then see for ${changedDays} days that the instructions changed.`,
+    inForce &&
+      called > 0 &&
+      `${countLenders(called)} called back to verify version ${inForce.version}, and must call again.`,
+  ].filter(Boolean)
+  return sentences.length > 0 ? sentences.join(' ') : null
 }
 
 /** Returns text such as "3, together $1,250,000.00; 1 more was reversed." */
