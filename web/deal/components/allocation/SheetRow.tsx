@@ -169,6 +169,11 @@ export function SheetRow(props: SheetRowProps) {
           ) : (
             <Dash label="Not computed" />
           )}
+          {!isOpen && (
+            <span className="@4xl:hidden">
+              <Change change={change} />
+            </span>
+          )}
         </SheetCell>
         <SheetCell name="Compared" isNumeric className={detail}>
           {compared ? formatShare(compared) : <Dash label="No share" />}
