@@ -1,7 +1,14 @@
 import type { Deal } from '#contract/deal/shapes.ts'
 import { maxDaysFromToday } from '#domain/book/deal/closing/register.ts'
 import { fullHolderName } from '#domain/book/deal/holder-names.ts'
-import { formatCents, formatPart, formatShare, isAboveZero } from '#domain/money.ts'
+import {
+  formatCents,
+  formatPart,
+  formatShare,
+  isAboveZero,
+  sumMoney,
+  sumPercent,
+} from '#domain/money.ts'
 import { ApiError, call, endpointPages, endpointQuery } from '#web/api/client.ts'
 import { Effect, MoneyDialog } from '#web/book/components/commit/MoneyDialog.tsx'
 import { withReason } from '#web/forms/refusal-text.ts'
@@ -140,6 +147,10 @@ const partOf = ({ percentage, amount }: Part) => [percentage, amount] as const
 
 /** Lists the lines of the future register, and the soft shares that end. */
 function Holders({ book: { bound, soft }, hold }: { book: ClosingBook; hold: Part }) {
+  const total = {
+    percentage: sumPercent([hold.percentage, ...bound.map((each) => each.bindingPercentage)]),
+    amount: sumMoney([hold.amount, ...bound.map((each) => each.bindingAmount)]),
+  }
   return (
     <>
       <table className="w-full rounded-lg bg-secondary text-secondary-foreground">
@@ -154,6 +165,9 @@ function Holders({ book: { bound, soft }, hold }: { book: ClosingBook; hold: Par
           ))}
           {isAboveZero(hold.percentage) && <HolderRow name="You keep" part={hold} />}
         </tbody>
+        <tfoot className="border-t">
+          <HolderRow name="Total" part={total} />
+        </tfoot>
       </table>
       {soft.length > 0 && (
         <div>
