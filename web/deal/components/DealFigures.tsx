@@ -20,7 +20,7 @@ import { describeTimeLeft } from './describe-time-left.ts'
 export function DealFigures({ deal: { loan, settings, totals, bookStage } }: { deal: Deal }) {
   const { commitmentDeadline, closingDate } = settings
   // A round has divided the room already.
-  const excess = bookStage === 'open' && excessOf(totals)
+  const excess = bookStage === 'open' ? excessOf(totals) : null
   return (
     <Card as="section" aria-labelledby="deal-figures" className="@container px-4.5 py-3">
       <h2 id="deal-figures" className="sr-only">
@@ -36,7 +36,7 @@ export function DealFigures({ deal: { loan, settings, totals, bookStage } }: { d
           />
           <Figure
             name="Originator's hold"
-            look="solid"
+            look="hold"
             share={totals.holdPercentage}
             amount={totals.holdAmount}
           />
@@ -58,7 +58,8 @@ export function DealFigures({ deal: { loan, settings, totals, bookStage } }: { d
             committedPercentage: totals.bindingPercentage,
             softPercentage: totals.softPercentage,
           }}
-          isWhole
+          hold={totals.holdPercentage}
+          isWhole={excess !== null}
         />
         {excess && (
           <p className="font-medium text-warning">

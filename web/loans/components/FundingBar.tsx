@@ -4,14 +4,18 @@ import {
   compareFigures,
   formatShare,
   percentNumber,
+  subtractPercent,
   sumPercent,
   wholePercent,
+  zeroPercent,
   type Percent,
 } from '#domain/money.ts'
 import { SegmentedBar, SegmentSwatch } from '#web/ui/display/SegmentedBar.tsx'
 
 export type FundingBarProps = {
   loan: Pick<Loan, 'committedPercentage' | 'softPercentage' | 'title'>
+  /** The part of the binding share that the originator keeps, if it is drawn apart. */
+  hold?: Percent | undefined
   legend?: boolean | undefined
   /** If true, shares above 100% are drawn too, with a mark at 100%. */
   isWhole?: boolean | undefined
@@ -21,7 +25,12 @@ export type FundingBarProps = {
  * Draws binding shares solid and soft shares hatched. The remainder is available. Soft shares don't reduce the
  * available share and can exceed it. In that case, the drawing is clipped unless `isWhole`, but the figures aren't.
  */
-export function FundingBar({ loan, legend = false, isWhole = false }: FundingBarProps) {
+export function FundingBar({
+  loan,
+  hold = zeroPercent,
+  legend = false,
+  isWhole = false,
+}: FundingBarProps) {
   const binding = bindingShare(loan)
   const words = {
     binding: `${formatShare(binding)} binding`,
@@ -35,9 +44,11 @@ export function FundingBar({ loan, legend = false, isWhole = false }: FundingBar
         end={isWhole ? Math.max(interest, 100) : 100}
         label={`Funding of ${loan.title}`}
         segments={[
-          { look: 'solid', percent: percentNumber(binding) },
+          { look: 'solid', percent: percentNumber(subtractPercent(binding, hold)) },
+          { look: 'hold', percent: percentNumber(hold) },
           { look: 'hatch', percent: percentNumber(loan.softPercentage) },
         ]}
+        value={percentNumber(binding)}
         valueText={`${words.binding}, ${words.soft}, ${words.available}`}
       />
       {legend && (

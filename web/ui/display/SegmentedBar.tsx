@@ -1,6 +1,6 @@
 import { cx } from '#web/ui/cx.ts'
 
-export type SegmentLook = 'solid' | 'hatch' | 'beyond'
+export type SegmentLook = 'solid' | 'hold' | 'hatch' | 'beyond'
 
 export type SegmentedBarProps = {
   label: string
@@ -58,12 +58,19 @@ export function SegmentSwatch({ look }: { look: SegmentLook }) {
 
 const looks: Record<SegmentLook, string> = {
   solid: 'bg-binding forced-color-adjust-none',
+  // A lighter part of what is binding.
+  hold: 'bg-binding/50 forced-color-adjust-none [print-color-adjust:exact]',
   hatch: 'bg-hatch',
   // In print, where the color is lost, a pattern is used.
   beyond: 'bg-warning forced-color-adjust-none print:bg-hatch',
 }
 
-const rims: Record<SegmentLook, string> = { solid: '', hatch: 'outline outline-soft', beyond: '' }
+const rims: Record<SegmentLook, string> = {
+  solid: '',
+  hold: 'outline outline-binding',
+  hatch: 'outline outline-soft',
+  beyond: '',
+}
 
 function drawn(segments: SegmentedBarProps['segments'], end: number) {
   let room = end
