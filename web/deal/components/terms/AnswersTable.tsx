@@ -93,7 +93,7 @@ function AnswerRow({ answer, proposal: { previous, proposed }, onAnswer }: Answe
   )
 }
 
-const showTerm = (field: TermField, terms: FullTerms): string =>
+export const showTerm = (field: TermField, terms: FullTerms): string =>
   ({
     amount: formatCents(terms.amount),
     interestRate: formatExactRate(exactRate(terms)),

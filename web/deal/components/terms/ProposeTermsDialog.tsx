@@ -1,17 +1,33 @@
 import type { BookEntry } from '#contract/book/shapes.ts'
 import type { Deal } from '#contract/deal/shapes.ts'
 import type { newTermsProposal } from '#contract/deal/terms.ts'
-import { proposedDaysToAnswer, stakesIn } from '#domain/book/deal/changed-terms.ts'
+import { proposedDaysToAnswer, stakesIn, type Stake } from '#domain/book/deal/changed-terms.ts'
 import { endOfBusinessIn, formatMoment, isMoment } from '#domain/days.ts'
 import { exactRate } from '#domain/loans/credit/note-rate.ts'
-import { formatCents, formatShare, isAboveZero, parseMoney, parseRate } from '#domain/money.ts'
+import { changedTerms, describeNewTerms, type FullTerms } from '#domain/loans/credit/terms.ts'
+import {
+  formatCents,
+  formatPart,
+  formatShare,
+  isAboveZero,
+  parseMoney,
+  parseRate,
+  roundRate,
+  sumMoney,
+  sumPercent,
+  yearlyInterest,
+  type Money,
+} from '#domain/money.ts'
 import { textLimits } from '#domain/texts.ts'
 import { deskZone } from '#domain/time-zone.ts'
 import { countLenders } from '#web/deal/components/count-lenders.ts'
 import { call, endpointQuery } from '#web/api/client.ts'
+import { Effect } from '#web/book/components/commit/MoneyDialog.tsx'
 import { showRefusal } from '#web/deal/components/show-refusal.ts'
+import { showTerm } from './AnswersTable.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Field, FieldError } from '#web/ui/fields/Field.tsx'
+import { Dash } from '#web/ui/display/Table.tsx'
 import { NumberInput, Textarea } from '#web/ui/fields/Input.tsx'
 import { MomentInput } from '#web/ui/fields/MomentInput.tsx'
 import { Dialog } from '#web/ui/overlays/Dialog.tsx'
@@ -43,6 +59,8 @@ export function ProposeTermsDialog({
   const form = useForm({ defaultValues })
   const { errors, isSubmitting, isDirty } = form.formState
   const typed = useWatch({ control: form.control })
+  const proposed = termsOf({ ...defaultValues, ...typed }, loan)
+  const stakes = useStakes(loan.id, proposed)
   const { close, question } = useDiscardQuestion(() => isDirty, onClose, {
     title: 'Discard your proposal?',
     text: "You'll lose what you wrote.",
@@ -78,6 +96,9 @@ export function ProposeTermsDialog({
         onSubmit={(event) => void save(event)}
         footer={
           <>
+            <div aria-live="polite" className="mb-1 min-w-full">
+              <Effect lead={describeProposal(loan, proposed, stakes)} />
+            </div>
             <Button variant="outline" disabled={isSubmitting} onClick={close}>
               Cancel
             </Button>
@@ -128,7 +149,7 @@ export function ProposeTermsDialog({
             )}
           />
           <div className="sm:col-span-3">
-            <Amounts loanId={loan.id} amount={typed.amount ?? ''} />
+            <Stakes previous={loan} proposed={proposed} stakes={stakes} />
           </div>
           <p className="text-[0.8125rem] text-muted-foreground sm:col-span-3">
             Every bound lender is asked. Until you apply or cancel the terms, nobody else can be
@@ -165,15 +186,66 @@ function sentOf(values: Values, before: Values): Sent {
   }
 }
 
-/** The binding amounts of each lender, now and in the typed amount. */
-function Amounts({ loanId, amount }: { loanId: string; amount: string }) {
-  const { data } = useQuery({
+/** The typed terms. A text that isn't a term yet leaves the term as it is. */
+function termsOf({ amount, interestRate, term }: Values, loan: FullTerms): FullTerms {
+  const [typedAmount, rate] = [parseMoney(amount), parseRate(interestRate)]
+  return {
+    amount: typedAmount && isAboveZero(typedAmount) ? typedAmount : loan.amount,
+    interestRate: rate ? roundRate(rate) : loan.interestRate,
+    noteRate: rate ?? loan.noteRate,
+    term: /^[1-9]\d{0,3}$/.test(term) ? Number(term) : loan.term,
+  }
+}
+
+type LenderStake = Stake<ReturnType<typeof toLine>>
+
+/** The stake of each lender in the proposed terms, or an empty list until the book is loaded. */
+function useStakes(loanId: string, proposed: FullTerms): LenderStake[] {
+  const { data = [] } = useQuery({
     ...endpointQuery('listBookEntries', { params: { id: loanId }, query: { isBinding: 'true' } }),
     refetchOnMount: 'always',
   })
-  const loanAmount = parseMoney(amount)
-  if (!data || !loanAmount || !isAboveZero(loanAmount)) return null
-  const stakes = [...stakesIn(data.map(toLine).toReversed(), { amount: loanAmount }).values()]
+  return [...stakesIn(data.map(toLine).toReversed(), proposed).values()]
+}
+
+const interestOn = (amount: Money, terms: FullTerms) =>
+  `${formatCents(yearlyInterest([{ amount, rate: exactRate(terms) }]))} a year`
+
+/** Returns text such as "2 lenders, bound to 45% ($6,142,500.00), are asked: Interest rate 8.45% → 8.7%." */
+function describeProposal(previous: FullTerms, proposed: FullTerms, stakes: LenderStake[]) {
+  const changes = describeNewTerms(previous, proposed)
+  if (changes === '') return 'Change the amount, the rate or the term.'
+  if (stakes.length === 0) return `${changes}.`
+  const bound = formatPart(
+    sumPercent(stakes.map(({ percentage }) => percentage)),
+    sumMoney(stakes.map(({ amount }) => amount)),
+  )
+  const are = stakes.length === 1 ? 'is' : 'are'
+  return `${countLenders(stakes.length)}, bound to ${bound}, ${are} asked: ${changes}.`
+}
+
+interface StakesProps {
+  previous: FullTerms
+  proposed: FullTerms
+  stakes: LenderStake[]
+}
+
+/** The terms that change for each lender, with its yearly interest. */
+function Stakes({ previous, proposed, stakes }: StakesProps) {
+  if (stakes.length === 0) return null
+  const fields = changedTerms(previous, proposed)
+  const termsIn = (terms: FullTerms) => (
+    <>
+      {fields.map((field) => (
+        <span key={field} className="block">
+          {showTerm(field, terms)}
+        </span>
+      ))}
+      <span className="block text-xs font-normal text-muted-foreground">
+        {interestOn(terms.amount, terms)}
+      </span>
+    </>
+  )
   return (
     <table className="w-full rounded-lg bg-secondary text-[0.84375rem] text-secondary-foreground">
       <caption className="sr-only">What each lender is asked to confirm</caption>
@@ -187,13 +259,24 @@ function Amounts({ loanId, amount }: { loanId: string; amount: string }) {
         </tr>
       </thead>
       <tbody>
-        {stakes.map(({ firmId, percentage, amount: now, newAmount, lines: [first] }) => (
-          <tr key={firmId} className="text-right [&>*]:px-3 [&>*]:py-1.5">
+        {stakes.map(({ firmId, percentage, amount, newAmount, lines: [first] }) => (
+          <tr key={firmId} className="align-top text-right [&>*]:px-3 [&>*]:py-1.5">
             <th scope="row" className="text-left font-normal wrap-anywhere">
-              {first.name} <span className="text-muted-foreground">{formatShare(percentage)}</span>
+              {first.name}{' '}
+              <span className="block text-muted-foreground">
+                {fields.includes('amount')
+                  ? formatShare(percentage)
+                  : formatPart(percentage, amount)}
+              </span>
             </th>
-            <td>{formatCents(now)}</td>
-            <td className="font-medium">{formatCents(newAmount)}</td>
+            <td>{termsIn({ ...previous, amount })}</td>
+            <td className="font-medium">
+              {fields.length > 0 ? (
+                termsIn({ ...proposed, amount: newAmount })
+              ) : (
+                <Dash label="Unchanged" />
+              )}
+            </td>
           </tr>
         ))}
       </tbody>
