@@ -169,7 +169,7 @@ export function SheetRow(props: SheetRowProps) {
           ) : (
             <Dash label="Not computed" />
           )}
-          {!isOpen && (
+          {!isOpen && change !== null && compareFigures(change, zeroPercent) !== 0 && (
             <span className="@4xl:hidden">
               <Change change={change} />
             </span>
