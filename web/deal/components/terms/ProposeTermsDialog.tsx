@@ -19,7 +19,7 @@ import {
   type Money,
 } from '#domain/money.ts'
 import { textLimits } from '#domain/texts.ts'
-import { deskZone } from '#domain/time-zone.ts'
+import { deskZoneName } from '#domain/time-zone.ts'
 import { countLenders } from '#web/deal/components/count-lenders.ts'
 import { call, endpointQuery } from '#web/api/client.ts'
 import { Effect } from '#web/book/components/commit/MoneyDialog.tsx'
@@ -140,7 +140,7 @@ export function ProposeTermsDialog({
             render={({ field }) => (
               <Field
                 label="Time to answer"
-                hint={isMoment(field.value) ? formatMoment(field.value) : `Time in ${deskZone()}.`}
+                hint={isMoment(field.value) ? formatMoment(field.value) : `${deskZoneName()}.`}
                 error={errors.respondBy?.message}
                 className="sm:col-span-3"
               >
