@@ -55,7 +55,7 @@ export const deskCalls = {
     path: '/api/admin/pipeline',
     access: 'admin',
     summary:
-      'The eight loans nearest to their deadline or closing date, with their uncommitted and soft amounts and the last action by a lender.',
+      'The eight loans nearest to their deadline, answers, money or closing date, with their uncommitted and soft amounts and the last action by a lender.',
     shows: ['loans', 'book', 'messages', 'users'],
     response: z.array(pipelineLoan),
   },

@@ -1,5 +1,6 @@
 import { flag, id, money, percent, timestamp } from '#contract/wire.ts'
 import { lenderSigns } from '#domain/book/syndicate/stages.ts'
+import { bookStages } from '#domain/loans/dates/book-stages.ts'
 import { loanStatuses } from '#domain/loans/statuses.ts'
 import * as z from 'zod/mini'
 
@@ -27,10 +28,11 @@ export const firstSteps = z.object({
 })
 export type FirstSteps = z.infer<typeof firstSteps>
 
-/** A published loan that accepts commitments, and the most recent action that a lender took on it. */
+/** A published loan that isn't funded, and the most recent action that a lender took on it. */
 export const pipelineLoan = z.object({
   ...namedLoan.shape,
   status: z.enum(loanStatuses),
+  bookStage: z.enum(bookStages),
   commitmentDeadline: z.nullable(timestamp),
   closingDate: z.nullable(z.iso.date()),
   uncommittedAmount: money,
@@ -39,8 +41,10 @@ export const pipelineLoan = z.object({
   softAmount: money,
   /** The allocation that awaits answers, and the number of lenders that haven't answered. */
   openRound: z.nullable(z.object({ respondBy: timestamp, waiting: z.int() })),
+  /** The proposal of other terms that awaits answers. */
+  openTerms: z.nullable(z.object({ respondBy: timestamp })),
   /** The money of a closed loan that has not come since its lenders got the instructions. */
-  missingMoney: z.nullable(z.object({ amount: money, lenders: z.int() })),
+  missingMoney: z.nullable(z.object({ amount: money, lenders: z.int(), dueAt: timestamp })),
   lastSign: z.nullable(
     z.object({
       kind: z.enum(lenderSigns),

@@ -1,3 +1,4 @@
+import { bookStages } from '#domain/loans/dates/book-stages.ts'
 import { loanStatuses } from '#domain/loans/statuses.ts'
 import { isExposureOrder, type ExposureOrder } from '#domain/desk/exposure.ts'
 import { compareFigures, wholePercent } from '#domain/money.ts'
@@ -92,6 +93,7 @@ export const exposedLoan = z.object({
   id,
   title: z.string(),
   status: z.enum(loanStatuses),
+  bookStage: z.enum(bookStages),
   commitmentDeadline: z.nullable(timestamp),
   amount: money,
   bindingAmount: money,

@@ -116,7 +116,7 @@ const findDue = (db: Queryable) => {
     columns: sql`loans.id as "loanId", loans.title as "loanTitle", loans.status,
       ${momentText(loans.commitmentDeadline)} as "commitmentDeadline",
       loans.committed_percentage as "committedPercentage", loans.soft_percentage as "softPercentage"`,
-    from: sql`loans where ${isOffered}
+    from: sql`loans where ${isOffered} and loans.book_stage = 'open'
       and loans.commitment_deadline between now() - interval '14 days' and now() + interval '7 days'`,
     order: sql`${isPast}, loans.commitment_deadline, loans.id`,
   })

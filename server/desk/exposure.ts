@@ -154,7 +154,7 @@ const coverage = sql`(loans.committed_percentage + loans.soft_percentage)`
 const publishedAt = sql`coalesce(trail.published_at, loans.created_at)`
 const movedAt = sql`greatest(book.moved_at, trail.changed_at)`
 
-/** Sort keys. Loans whose book has never changed come first, and loans without a deadline come last. */
+/** Sort keys. Loans whose book has never changed come first, and loans without an open deadline come last. */
 const keys: Record<ExposureColumn, SQL> = {
   gap: sql`(loans.amount - loans.committed_amount)`,
   amount: sql`loans.amount`,
@@ -163,7 +163,7 @@ const keys: Record<ExposureColumn, SQL> = {
   coverage: sql`(${coverage} - 100)`,
   published: publishedAt,
   moved: sql`coalesce(${movedAt}, '-infinity')`,
-  due: sql`coalesce(loans.commitment_deadline, 'infinity')`,
+  due: sql`case when loans.book_stage = 'open' then coalesce(loans.commitment_deadline, 'infinity') else 'infinity' end`,
   title: titleInOrder,
 }
 
@@ -209,7 +209,7 @@ export async function listExposedLoans(
       ${after} (${value(from.lead.slice(1).join('|'))}, ${from.place})`
   }
   const { rows } = await db.execute<{ [Name in keyof PlacedLoan]: PlacedLoan[Name] }>(sql`
-    select loans.id, loans.title, loans.status, loans.amount,
+    select loans.id, loans.title, loans.status, loans.book_stage as "bookStage", loans.amount,
       ${momentText(loans.commitmentDeadline)} as "commitmentDeadline",
       loans.committed_amount as "bindingAmount", loans.committed_percentage as "bindingPercentage",
       ${softAmount}::numeric(30, 2) as "softAmount", loans.soft_percentage as "softPercentage",

@@ -1,4 +1,5 @@
 /** The money that lenders of closed loans owe after they got the instructions. */
+import { momentText } from '#server/database/sql/time-texts.ts'
 import { sql, type SQL } from 'drizzle-orm'
 
 /** One row for each line of a current register, with the moment by which it is due. */
@@ -13,5 +14,6 @@ export const duesOf = (condition: SQL) => sql`(
 
 /** The missing money of the loan in the row, as JSON, or null. */
 export const missingMoneyOfLoan = sql`(
-  select json_build_object('amount', sum(outstanding)::numeric(30, 2)::text, 'lenders', count(*)::int)
+  select json_build_object('amount', sum(outstanding)::numeric(30, 2)::text, 'lenders', count(*)::int,
+    'dueAt', ${momentText(sql`min(due_at)`)})
   from ${duesOf(sql`r.loan_id = loans.id`)} where outstanding > 0 having count(*) > 0)`

@@ -8,13 +8,24 @@ import { dayText, momentText, utcText } from '#server/database/sql/time-texts.ts
 import { hasStatus } from '#server/loans/list/conditions.ts'
 import { isSeen } from '#server/loans/loans-seen.ts'
 import { makerIn } from '#server/sign-in/people-of-firms.ts'
-import { missingMoneyOfLoan } from './missing-money.ts'
+import { duesOf, missingMoneyOfLoan } from './missing-money.ts'
 import { sql } from 'drizzle-orm'
 
-/** The absolute time between now and a loan's date. A closing date counts as noon UTC. */
-const distance = sql`abs(extract(epoch from now() - case
+const openRound = sql`from allocations round where round.loan_id = loans.id and round.state = 'published'`
+const openTerms = sql`from terms_proposals terms where terms.loan_id = loans.id and terms.state = 'open'`
+
+const closing = sql`loans.closing_date::timestamp at time zone 'UTC' + interval '12 hours'`
+
+/** The date by which answers or money must come, or the deadline or closing. A closing date counts as noon UTC. */
+const nextDate = sql`case
+  when loans.book_stage = 'offered' then (select round.respond_by ${openRound})
+  when loans.book_stage = 'closed' then coalesce(
+    (select min(due_at) from ${duesOf(sql`r.loan_id = loans.id`)} where outstanding > 0), ${closing})
+  when loans.is_terms_pending then (select terms.respond_by ${openTerms})
   when loans.commitment_deadline > now() or loans.closing_date is null then loans.commitment_deadline
-  else loans.closing_date::timestamp at time zone 'UTC' + interval '12 hours' end))`
+  else ${closing} end`
+
+const distance = sql`abs(extract(epoch from now() - (${nextDate})))`
 
 const mostLoans = sql.raw('8')
 
@@ -35,7 +46,7 @@ export async function readPipeline(db: Queryable): Promise<PipelineLoan[]> {
       from loans where ${isSeen('published')} and ${hasStatus('open')}
       order by place limit ${mostLoans}
     )
-    select loans.id as "loanId", loans.title as "loanTitle", loans.status,
+    select loans.id as "loanId", loans.title as "loanTitle", loans.status, loans.book_stage as "bookStage",
       ${momentText(loans.commitmentDeadline)} as "commitmentDeadline",
       ${dayText(loans.closingDate)} as "closingDate",
       loans.amount - loans.committed_amount as "uncommittedAmount",
@@ -46,7 +57,8 @@ export async function readPipeline(db: Queryable): Promise<PipelineLoan[]> {
       (select json_build_object('respondBy', ${momentText(sql`round.respond_by`)},
           'waiting', (select count(*) from allocation_lines line
             where line.allocation_id = round.id and line.state = 'offered'))
-        from allocations round where round.loan_id = loans.id and round.state = 'published') as "openRound",
+        ${openRound}) as "openRound",
+      (select json_build_object('respondBy', ${momentText(sql`terms.respond_by`)}) ${openTerms}) as "openTerms",
       ${missingMoneyOfLoan} as "missingMoney",
       case when sign.kind is not null then json_build_object('kind', sign.kind,
         'at', ${utcText(sql`sign.at`)}, 'document', sign.document, 'by', ${makerIn(sql`u.firm_id`, 'u')},

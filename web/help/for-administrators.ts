@@ -180,7 +180,7 @@ export const helpForAdministrators: readonly HelpGroup[] = [
         title: 'What does my dashboard show?',
         paragraphs: [
           'Today lists what awaits an answer: approvals, questions, loans that are nearly full or oversubscribed, missing money, old soft interest, and failed emails. Each row has the button to act on it.',
-          'Pipeline lists the eight loans nearest to their deadline or closing, with the uncommitted and soft amounts and the last sign of a lender. Set Up Your Desk folds once a loan is open.',
+          'Pipeline lists the eight loans nearest to their deadline, the end of a time to answer, the day by which money must come, or closing, with the uncommitted and soft amounts and the last sign of a lender. Set Up Your Desk folds once a loan is open.',
         ],
       },
       {

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { visitGapMinutes } from '#server/loans/followed-loans.ts'
 import type { Person } from '#test/support/builders.ts'
 import { openDesk, type Desk } from '#test/support/desk.ts'
+import { openRound } from '#test/support/rounds.ts'
 
 let desk: Desk
 let admin: Person
@@ -127,6 +128,24 @@ describe('the pipeline', () => {
     await desk.makeLoan({ title: 'Due 40', commitmentDeadline: inDays(40) })
     expect(await titles()).toEqual([
       ...['Due 2', 'Closing', 'Due 5', 'Due 6', 'Due 7', 'Both', 'Due 30', 'Due 40'],
+    ])
+  })
+
+  it('orders loans in allocation or with other terms by the time to answer', async () => {
+    const [offered, proposed] = [
+      await desk.makeLoan({ title: 'Offered', commitmentDeadline: inDays(40) }),
+      await desk.makeLoan({ title: 'Proposed', commitmentDeadline: inDays(40) }),
+    ]
+    await desk.makeLoan({ title: 'Due 2', commitmentDeadline: inDays(2) })
+    await desk.makeCommitment(lender, offered, { percentage: '60', isSoftCommit: 'true' })
+    await desk.makeCommitment(lender, proposed, { percentage: '40' })
+    await openRound(admin, offered)
+    const body = { amount: '900000.00', reason: 'The borrower takes less.', respondBy: inDays(1) }
+    await admin.call('proposeTerms', { params: { id: proposed.id }, body })
+    expect(await pipeline()).toMatchObject([
+      { loanTitle: 'Proposed', bookStage: 'open', openTerms: { respondBy: body.respondBy } },
+      { loanTitle: 'Due 2', openTerms: null },
+      { loanTitle: 'Offered', bookStage: 'offered', openRound: { waiting: 1 } },
     ])
   })
 

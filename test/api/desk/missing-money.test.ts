@@ -68,7 +68,7 @@ it('counts money as missing from the sending of instructions until the last cent
     missingMoney: { items: [{ ...about, outstanding: '550000.00', lenders: 2 }], count: 1 },
     rosa: { items: [{ ...about, outstanding: '250000.00' }], count: 1 },
     other: none,
-    pipeline: { amount: '550000.00', lenders: 2 },
+    pipeline: { amount: '550000.00', lenders: 2, dueAt: about.dueAt },
     stages: ['binding', 'binding'],
   })
 

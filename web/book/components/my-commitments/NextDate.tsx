@@ -32,7 +32,7 @@ export function NextDate({ commitment, isShort = false }: NextDateProps) {
     return (
       <p className="flex flex-wrap gap-x-2">
         <Due
-          loan={{ status: loan.status, commitmentDeadline: owed.respondBy }}
+          loan={{ status: loan.status, bookStage: 'open', commitmentDeadline: owed.respondBy }}
           as={as}
           className="font-medium"
         />

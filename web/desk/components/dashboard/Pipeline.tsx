@@ -1,5 +1,5 @@
 import type { PipelineLoan } from '#contract/desk/dashboards.ts'
-import { formatMoment } from '#domain/days.ts'
+import { formatShortMoment } from '#domain/days.ts'
 import { closingOf, dueOf } from '#domain/loans/dates/deadlines.ts'
 import { formatDollars, formatShare, isAboveZero } from '#domain/money.ts'
 import { paths } from '#web/addresses/paths.ts'
@@ -8,6 +8,7 @@ import { dash } from '#web/book/components/holdings/format-held.ts'
 import { describeSign } from '#web/book/components/lenders/stages.ts'
 import { FetchedList } from '#web/lists/FetchedList.tsx'
 import { Due } from '#web/loans/components/Due.tsx'
+import { describeStage } from '#web/loans/components/describe-stage.ts'
 import { FundingBar } from '#web/loans/components/FundingBar.tsx'
 import { ButtonLink } from '#web/ui/ButtonLink.tsx'
 import { Skeletons } from '#web/ui/display/Skeleton.tsx'
@@ -139,15 +140,20 @@ const MissingMoney = ({
   </Link>
 )
 
+/** The stage of the book, as in Manage Loans, and the date by which the next thing must come. */
 function NextDate({ loan }: { loan: PipelineLoan }) {
-  if (loan.openRound)
-    return (
-      <Link href={paths.deal(loan.loanId)} className="underline underline-offset-4">
-        {describeOpenRound(loan.openRound)}
-      </Link>
-    )
+  const stage = describeStage({ ...loan, isTermsPending: loan.openTerms ? 'true' : undefined })
   const due = dueOf(loan)
   const closing = closingOf(loan)
+  if (stage)
+    return (
+      <>
+        <Link href={paths.deal(loan.loanId)} className="underline underline-offset-4">
+          {stage}
+        </Link>
+        {` · ${describeAwaited(loan) ?? closing ?? 'No date set'}`}
+      </>
+    )
   if (!due) return closing ?? 'No date set'
   return (
     <>
@@ -157,11 +163,21 @@ function NextDate({ loan }: { loan: PipelineLoan }) {
   )
 }
 
-/** Returns text such as "3 offers open until Dec 5, 2026, 5:00 PM EST", or "Time to answer is over". */
-function describeOpenRound({ respondBy, waiting }: NonNullable<PipelineLoan['openRound']>): string {
-  if (new Date(respondBy) <= new Date()) return 'Time to answer is over'
-  return `${waiting} ${waiting === 1 ? 'offer' : 'offers'} open until ${formatMoment(respondBy)}`
+/** Returns text such as "3 answers by Dec 5, 5:00 PM", or null if neither answers nor money is awaited. */
+function describeAwaited({ openRound, missingMoney, openTerms }: PipelineLoan): string | null {
+  if (openRound?.waiting === 0) return 'all answered'
+  if (openRound) {
+    const answers = openRound.waiting === 1 ? '1 answer' : `${openRound.waiting} answers`
+    return describeBy(answers, openRound.respondBy)
+  }
+  if (missingMoney) return describeBy('money', missingMoney.dueAt)
+  return openTerms && describeBy('answers', openTerms.respondBy)
 }
+
+const describeBy = (what: string, moment: string) =>
+  new Date(moment) > new Date()
+    ? `${what} by ${formatShortMoment(moment)}`
+    : `${what} missing since ${formatShortMoment(moment)}`
 
 function LastSign({ loan }: { loan: PipelineLoan }) {
   const { lastSign } = loan

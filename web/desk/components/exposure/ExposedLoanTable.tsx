@@ -14,6 +14,7 @@ import {
 } from '#domain/money.ts'
 import { formatAge } from '#web/time/timestamps.ts'
 import { dash, formatHeldShare } from '#web/book/components/holdings/format-held.ts'
+import { describeStage } from '#web/loans/components/describe-stage.ts'
 import { Due } from '#web/loans/components/Due.tsx'
 import { LoanStatusBadge } from '#web/loans/components/LoanStatusBadge.tsx'
 import { paths } from '#web/addresses/paths.ts'
@@ -81,7 +82,7 @@ const columns: Column[] = [
     key: 'due',
     label: 'Due',
     className: wide,
-    show: (loan) => <Due loan={loan} />,
+    show: (loan) => describeStage(loan) ?? <Due loan={loan} />,
   },
   {
     key: 'published',
@@ -147,9 +148,7 @@ export const ExposedLoanTable = ({
             </Link>
             <div className="flex flex-wrap items-center gap-x-2 gap-y-1 text-xs text-muted-foreground">
               <LoanStatusBadge status={loan.status} />
-              <span className="@4xl:hidden">
-                <Due loan={loan} />
-              </span>
+              <span className="@4xl:hidden">{describeStage(loan) ?? <Due loan={loan} />}</span>
               <span className="whitespace-nowrap @6xl:hidden">{formatShortly(loan.amount)}</span>
               <span className="whitespace-nowrap @xl:hidden">{describeInterest(loan)}</span>
               {isAboveZero(loan.softPercentage) && (

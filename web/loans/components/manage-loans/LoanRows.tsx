@@ -13,6 +13,7 @@ import {
 import { notAvailable } from '#domain/texts.ts'
 import { bindingShare } from '#web/loans/components/FundingBar.tsx'
 import { availableAmount, deleteObstacle } from '#web/loans/components/loan-availability.ts'
+import { describeStage } from '#web/loans/components/describe-stage.ts'
 import { AudienceMark } from '#web/loans/components/AudienceMark.tsx'
 import { Due, DueLine } from '#web/loans/components/Due.tsx'
 import { LoanStatusBadge } from '#web/loans/components/LoanStatusBadge.tsx'
@@ -172,14 +173,6 @@ function SoftInterest({ loan }: { loan: Loan }) {
 const isOversubscribed = (loan: Loan) =>
   loan.bookStage === 'open' &&
   compareFigures(sumPercent([loan.committedPercentage, loan.softPercentage]), wholePercent(100)) > 0
-
-/** The wait or work that the book of a loan is in, or null for an open one. A funded loan needs no act anymore. */
-function describeStage({ bookStage, isTermsPending, status }: Loan): string | null {
-  if (status === 'funded') return null
-  if (bookStage === 'offered') return 'Awaits answers'
-  if (bookStage === 'closed') return 'Book closed'
-  return isTermsPending === 'true' ? 'Terms proposed' : null
-}
 
 /** Leads to the desk, where an administrator works on the stage. */
 function Stage({ loan }: { loan: Loan }) {
