@@ -94,7 +94,7 @@ export const importPreview = z.object({
   badRows: z.int(),
   errors: z.int(),
   firstErrors: z.array(rowError),
-  /** The number of notes about rounded figures and about figures that differ from the computed ones. */
+  /** The number of notes about rounded, differing and unlikely figures, and unknown states. */
   notes: z.int(),
   firstNotes: z.array(rowError),
   /** The first rows as they will be stored. Blank fields are omitted. */

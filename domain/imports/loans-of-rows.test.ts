@@ -3,6 +3,7 @@ import type { Percent } from '#domain/money.ts'
 import { expect, it } from 'vitest'
 import {
   describeDifference,
+  describeOddity,
   describeRateConflict,
   joinAddress,
   splitRate,
@@ -82,4 +83,14 @@ it('describes an imported ratio that differs from the computed ratio by more tha
   expect(describeDifference('dscr', '1.19', credit)).toBeUndefined()
   expect(describeDifference('dscrStabilized', '1.25', credit)).toBeUndefined()
   expect(describeDifference('dscr', undefined, credit)).toBeUndefined()
+})
+
+it.each([
+  ['ltv', '140', 'The loan is larger than the value of its property.'],
+  ['ltv', '100', undefined],
+  ['state', 'ZZ', 'No state has this name or code.'],
+  ['state', 'Maine', undefined],
+  ['propertyType', 'Castle', undefined],
+])('describes the %s %s as odd with %s', (field, text, message) => {
+  expect(describeOddity(field, text)).toBe(message)
 })

@@ -3,6 +3,7 @@ import { formatRatio, type Credit } from '#domain/loans/credit/credit.ts'
 import { namedState, stateOf } from '#domain/loans/property/places.ts'
 import { loanStatuses, loanStatusLabels } from '#domain/loans/statuses.ts'
 import {
+  compareFigures,
   exactly,
   formatExactRate,
   formatRate,
@@ -10,6 +11,7 @@ import {
   parsePercent,
   parseRate,
   roundRate,
+  wholePercent,
 } from '#domain/money.ts'
 
 type Cells = Record<string, string | undefined>
@@ -83,4 +85,15 @@ export function describeDifference(
       ? formatRatio(figure as never)
       : formatRate(figure as never)
   return `The file has ${show(theirs)}. We compute ${show(computed)} as the ${comparedFigures[name]}.`
+}
+
+/** Describes a value that is allowed but unlikely. Property types are free text, so any of them is likely. */
+export function describeOddity(field: string, text: string | undefined): string | undefined {
+  if (!text) return undefined
+  if (field === 'state' && !namedState(text)) return 'No state has this name or code.'
+  if (field !== 'ltv') return undefined
+  const ltv = parsePercent(text)
+  return ltv !== null && compareFigures(ltv, wholePercent(100)) > 0
+    ? 'The loan is larger than the value of its property.'
+    : undefined
 }

@@ -15,6 +15,7 @@ import { importColumns, type ImportKind } from '#domain/imports/columns.ts'
 import {
   comparedFigureNames,
   describeDifference,
+  describeOddity,
   joinAddress,
   describeRateConflict,
   splitRate,
@@ -154,7 +155,8 @@ function notesOn(
     const compared = comparedFigureNames.find((name) => name === field)
     const note =
       compared === undefined
-        ? describeRounding(cell, textIn(column, row), contextOf(column, row))
+        ? (describeRounding(cell, textIn(column, row), contextOf(column, row)) ??
+          describeOddity(field, cells[field]))
         : (describeProblem(column, row) ??
           (credit && describeDifference(compared, cells[field], credit)))
     return note ? [[field, note]] : []

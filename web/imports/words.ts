@@ -25,6 +25,8 @@ interface Words {
   /** The button's label. `number` is 0 while the file has errors. */
   act: (number: number) => string
   isActing: (number: number) => string
+  /** What the import doesn't do, beside the button. */
+  effect?: string
   done: (number: number) => string
   next: string
   skip: (number: number) => string
@@ -38,6 +40,7 @@ export const words: Record<ImportKind, Words> = {
     count: (number) => some(number, 'loan', 'loans'),
     act: (number) => `Import ${number === 0 ? 'Loans' : some(number, 'Loan', 'Loans')}`,
     isActing: (number) => `Importing ${some(number, 'loan', 'loans')}...`,
+    effect: 'Imported as drafts; nobody is notified.',
     done: (number) => `${some(number, 'loan', 'loans')} imported`,
     next: 'They are drafts. Publish each of them when it is complete.',
     skip: (number) => `Skip ${some(number, 'that exists already', 'that exist already')}`,

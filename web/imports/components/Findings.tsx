@@ -12,7 +12,7 @@ interface FindingsProps {
 }
 
 export function Findings({ kind, found }: FindingsProps) {
-  const { missing, errors, badRows, firstErrors, importable, rows, columns } = found
+  const { missing, errors, badRows, firstErrors, importable, rows, columns, notes } = found
   if (missing.length > 0)
     return (
       <Notice>
@@ -40,13 +40,14 @@ export function Findings({ kind, found }: FindingsProps) {
     )
   if (errors === 0)
     return (
-      <Notice isGood>
+      <Notice isGood={notes === 0}>
         <b className="font-semibold">
           {importable === rows
             ? `${importable === 1 ? 'The row is' : `All ${countRows(rows)} are`} ready.`
             : `${words[kind].count(importable)} ready.`}
         </b>{' '}
         All of them are imported, or none if something goes wrong.
+        {notes > 0 && ' Read the notes below first.'}
       </Notice>
     )
   const more = errors - firstErrors.length
@@ -64,7 +65,7 @@ export function Findings({ kind, found }: FindingsProps) {
   )
 }
 
-/** Lists imported figures that differ from those in the file. */
+/** Lists imported figures that differ from those in the file, and unlikely values. */
 export function Notes({ found: { notes, firstNotes } }: { found: ImportPreview }) {
   const more = notes - firstNotes.length
   return (

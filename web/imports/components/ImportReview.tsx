@@ -230,7 +230,10 @@ export function ImportReview({
         {importing.isPending && (
           <SendingBar sent={sent} text={words[kind].isActing(found.importable)} />
         )}
-        <div className="flex flex-wrap justify-end gap-2">
+        <div className="flex flex-wrap items-center justify-end gap-2">
+          <p className="mr-auto text-muted-foreground empty:hidden max-sm:w-full">
+            {words[kind].effect}
+          </p>
           {isSettled(found) && (
             <SaveProfile
               kind={kind}
