@@ -134,6 +134,8 @@ export const firmOfAdmin = z.object({
   positions: z.array(
     z.object({
       ...onLoanNow,
+      /** The time of the first line that the firm still holds. */
+      since: timestamp,
       bindingPercentage: percent,
       bindingAmount: money,
       softPercentage: percent,
@@ -144,6 +146,8 @@ export const firmOfAdmin = z.object({
     z.object({
       id,
       ...onLoan,
+      /** The person who asked, to whom an answer goes. */
+      lenderId: id,
       askedBy: z.string(),
       message: z.string(),
       isAnswered: flag,

@@ -93,7 +93,7 @@ const actsOf = (id: string) => sql`
       coalesce(sum(amount) filter (where not is_soft_commit), 0)::numeric(30, 2)::text as binding,
       coalesce(sum(percentage) filter (where is_soft_commit), 0)::numeric(9, 2)::text as soft_share,
       coalesce(sum(amount) filter (where is_soft_commit), 0)::numeric(30, 2)::text as soft,
-      max(created_at) as newest
+      max(created_at) as newest, min(created_at) as oldest
     from commitments where firm_id = ${id}::uuid and status = 'active' group by loan_id
   )
   select firm.note,
@@ -102,11 +102,11 @@ const actsOf = (id: string) => sql`
     (select ${utcText(sql`max(last.at)`)} from member cross join lateral (
       select at from audit where audit.actor_id = member.id order by at desc limit 1) last) as "lastSignAt",
     (select coalesce(json_agg(json_build_object('loanId', held.loan_id, 'loanTitle', loans.title,
-        'loanStatus', loans.status, 'bindingPercentage', binding_share, 'bindingAmount', binding,
+        'loanStatus', loans.status, 'since', ${utcText(sql`oldest`)}, 'bindingPercentage', binding_share, 'bindingAmount', binding,
         'softPercentage', soft_share, 'softAmount', soft) order by newest desc, held.loan_id), '[]')
       from held join loans on loans.id = held.loan_id) as positions,
     (select coalesce(json_agg(json_build_object('id', m.id, 'loanId', m.loan_id, 'loanTitle', loans.title,
-        'askedBy', ${fullNameOf('author')}, 'message', m.message, 'isAnswered', m.is_answered,
+        'lenderId', m.user_id, 'askedBy', ${fullNameOf('author')}, 'message', m.message, 'isAnswered', m.is_answered,
         'createdAt', ${utcText(sql`m.created_at`)}) order by m.is_answered, m.created_at desc, m.id), '[]')
       from question m join loans on loans.id = m.loan_id join users author on author.id = m.user_id) as questions,
     (select coalesce(json_agg(json_build_object('id', object_id, 'name', name, 'loanId', loans.id,

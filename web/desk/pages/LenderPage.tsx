@@ -188,9 +188,9 @@ const figuresOf = (lender: LenderProfile | undefined) => [
     subtitle: lender ? formatCents(lender.softAmount) : noTextYet,
   },
   {
-    name: 'Active Loans',
+    name: 'On Loans',
     value: lender && String(lender.activeLoans),
-    subtitle: 'Held now',
+    subtitle: 'Binding or soft',
   },
   {
     name: 'Made Binding',

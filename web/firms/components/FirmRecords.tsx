@@ -7,6 +7,7 @@ import { paths } from '#web/addresses/paths.ts'
 import { formatDate, formatTimestamp } from '#web/time/timestamps.ts'
 import { Badge } from '#web/ui/display/Badge.tsx'
 import { Button } from '#web/ui/Button.tsx'
+import { ButtonLink } from '#web/ui/ButtonLink.tsx'
 import { Card, CardHeader, CardTitle } from '#web/ui/display/Card.tsx'
 import { EmptyState } from '#web/ui/display/EmptyState.tsx'
 import {
@@ -49,8 +50,13 @@ export const Positions = ({ firm: { positions } }: FirmProps) => (
                 >
                   {held.loanTitle}
                 </Link>
-                <div className="@2xl:hidden">
-                  <LoanStatusBadge status={held.loanStatus} />
+                <div className="flex flex-wrap items-center gap-x-2">
+                  <span className="@2xl:hidden">
+                    <LoanStatusBadge status={held.loanStatus} />
+                  </span>
+                  <span className="text-xs text-muted-foreground">
+                    since {formatDate(held.since)}
+                  </span>
                 </div>
               </Cell>
               <Cell className="@max-2xl:hidden">
@@ -67,20 +73,37 @@ export const Positions = ({ firm: { positions } }: FirmProps) => (
 
 export const Questions = ({ firm: { questions } }: FirmProps) => (
   <Records id="firm-questions" title="Questions" empty="None asked yet.">
-    {questions.map(({ id, loanId, loanTitle, askedBy, message, isAnswered, createdAt }) => (
-      <Item
-        key={id}
-        detail={
-          <>
-            {askedBy} on <LoanLink href={`${paths.loan(loanId)}#messages`}>{loanTitle}</LoanLink> ·{' '}
-            {formatTimestamp(createdAt)}
-          </>
-        }
-        badge={isAnswered === 'false' && <Badge tone="warning">Unanswered</Badge>}
-      >
-        {message}
-      </Item>
-    ))}
+    {questions.map(
+      ({ id, loanId, loanTitle, lenderId, askedBy, message, isAnswered, createdAt }) => (
+        <Item
+          key={id}
+          detail={
+            <>
+              {askedBy} on <LoanLink href={`${paths.loan(loanId)}#messages`}>{loanTitle}</LoanLink>{' '}
+              · {formatTimestamp(createdAt)}
+            </>
+          }
+          badge={
+            isAnswered === 'false' && (
+              <>
+                <Badge tone="warning">Unanswered</Badge>
+                <ButtonLink
+                  href={`${paths.loan(loanId)}?to=${lenderId}#messages`}
+                  variant="outline"
+                  size="s"
+                  aria-label={`Answer: ${askedBy} on ${loanTitle}`}
+                  className="ml-auto"
+                >
+                  Answer
+                </ButtonLink>
+              </>
+            )
+          }
+        >
+          {message}
+        </Item>
+      ),
+    )}
   </Records>
 )
 

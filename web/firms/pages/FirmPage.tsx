@@ -149,7 +149,7 @@ function Firm({ firm }: { firm: FirmOfAdmin }) {
 type Act = 'rename' | 'invite' | 'deactivate' | 'reactivate'
 
 function FirmHeader({ firm }: { firm: FirmOfAdmin }) {
-  const { id, displayName, name, companyName, can, createdAt, lastSignAt, deactivatedAt } = firm
+  const { id, name, can, createdAt, lastSignAt, deactivatedAt } = firm
   const title = titleOf(firm)
   const [act, setAct] = useState<Act | null>(null)
   const close = () => setAct(null)
@@ -179,9 +179,7 @@ function FirmHeader({ firm }: { firm: FirmOfAdmin }) {
         </div>
         <p className="text-[0.8125rem] text-muted-foreground">
           {[
-            name === null &&
-              !isOriginator &&
-              [companyName && displayName, 'No firm name yet'].filter(Boolean).join(' · '),
+            ...(name === null && !isOriginator ? describeUnnamed(firm) : []),
             `${name === null && !isOriginator ? 'since' : 'Since'} ${formatDate(createdAt)}`,
             !isOriginator &&
               (lastSignAt ? `last active ${formatAge(lastSignAt)}` : 'not active yet'),
@@ -225,6 +223,10 @@ function FirmHeader({ firm }: { firm: FirmOfAdmin }) {
   )
 }
 
+/** A firm without a name goes by its person's company or, without one, by the person. */
+const describeUnnamed = ({ companyName, displayName }: FirmOfAdmin) =>
+  companyName ? [displayName, "Named after its person's company"] : ['No firm name yet']
+
 const whyKept = ({ peopleList }: FirmOfAdmin) =>
   peopleList.some(({ isAdmin, state }) => isAdmin === 'true' && state === 'active')
     ? 'An administrator belongs to it.'
@@ -266,7 +268,7 @@ function EndDialog({ firm, act, onClose }: EndDialogProps) {
 function admissionsOf({ admittedLoans, accessRequests }: FirmOfAdmin): string {
   if (accessRequests > 0)
     return accessRequests === 1 ? 'Asks for access to 1' : `Asks for access to ${accessRequests}`
-  return admittedLoans > 0 ? `Held now; admitted to ${admittedLoans}` : 'Held now'
+  return admittedLoans > 0 ? `Binding or soft; admitted to ${admittedLoans}` : 'Binding or soft'
 }
 
 const titleOf = (firm: FirmOfAdmin) => titleOfFirm({ ...firm, name: firm.displayName })
@@ -278,7 +280,7 @@ const figuresOf = (firm: FirmOfAdmin) => [
     subtitle: formatCents(firm.bindingAmount),
   },
   { name: 'Soft', value: formatMillions(firm.softAmount), subtitle: formatCents(firm.softAmount) },
-  { name: 'Active Loans', value: String(firm.activeLoans), subtitle: admissionsOf(firm) },
+  { name: 'On Loans', value: String(firm.activeLoans), subtitle: admissionsOf(firm) },
   {
     name: 'People',
     value: String(firm.people),
