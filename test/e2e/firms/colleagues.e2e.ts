@@ -164,7 +164,7 @@ test('an administrator merges the firms of one company, sees what becomes of pos
   await expect(rowOf('Firm of Giulia')).toHaveText(/1NoneNone$/)
   await expect(effect).toContainText('The firm of Paolo Marchetti has no positions, and ends.')
   await expect(effect).not.toContainText('The firm of Giulia')
-  await dialog.getByRole('button', { name: 'Merge' }).click()
+  await dialog.getByRole('button', { name: 'Move 1 Person' }).click()
   await expectToast(page, 'Firms merged', `Paolo Marchetti joined ${company}.`)
   const firmOf = async ({ email }: Person) =>
     (await desk.admin.call('listUsers', { query: { search: email } }))[0]?.firmName

@@ -81,6 +81,12 @@ export function MergeDialog({ proposal, onDone, onClose }: MergeDialogProps) {
       }}
       footer={
         <>
+          {kept && (
+            // Phones show Before and After below the fold.
+            <p className="min-w-full wrap-anywhere md:hidden">
+              {newName}: {describeChange(countPeople(kept), gainOf(others, joiningIds))} people
+            </p>
+          )}
           <Button variant="outline" disabled={merge.isPending} onClick={onClose}>
             Cancel
           </Button>
@@ -89,7 +95,7 @@ export function MergeDialog({ proposal, onDone, onClose }: MergeDialogProps) {
             busy={merge.isPending}
             disabled={joining.length === 0 || others.some((firm) => wouldStrand(firm, joiningIds))}
           >
-            {joining.length > 1 ? `Merge ${joining.length} People` : 'Merge'}
+            {joining.length === 1 ? 'Move 1 Person' : `Move ${joining.length} People`}
           </Button>
         </>
       }
@@ -218,16 +224,22 @@ interface EffectTableProps {
   joining: ReadonlySet<string>
 }
 
+const gainOf = (firms: readonly ProposedFirm[], joining: ReadonlySet<string>) =>
+  firms.reduce((sum, firm) => sum + countPeople(firm, ({ id }) => joining.has(id)), 0)
+
+/** Returns text such as "4 → 6". */
+const describeChange = (before: number, change: number) =>
+  change === 0 ? String(before) : `${before} → ${before + change}`
+
 /** Each firm with its people before and after, and with its positions, which stay. */
 function EffectTable({ kept, newName, others, joining }: EffectTableProps) {
-  const joiningFrom = (firm: ProposedFirm) => countPeople(firm, ({ id }) => joining.has(id))
   const rows = [
     {
       ...{ firm: kept, name: newName },
-      change: others.reduce((sum, firm) => sum + joiningFrom(firm), 0),
+      change: gainOf(others, joining),
     },
     ...others.map((firm) => ({
-      ...{ firm, name: `Firm of ${namesOf(firm.peopleList)}`, change: -joiningFrom(firm) },
+      ...{ firm, name: `Firm of ${namesOf(firm.peopleList)}`, change: -gainOf([firm], joining) },
     })),
   ]
   return (
@@ -258,9 +270,7 @@ function EffectTable({ kept, newName, others, joining }: EffectTableProps) {
                   {describePositions(firm) ?? 'No positions'}
                 </span>
               </th>
-              <td className="font-medium whitespace-nowrap">
-                {change === 0 ? before : `${before} → ${before + change}`}
-              </td>
+              <td className="font-medium whitespace-nowrap">{describeChange(before, change)}</td>
               <td className="whitespace-nowrap max-sm:hidden">{showHeld(firm.bindingAmount)}</td>
               <td className="whitespace-nowrap max-sm:hidden">{showHeld(firm.softAmount)}</td>
             </tr>
