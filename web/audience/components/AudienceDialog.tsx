@@ -122,6 +122,13 @@ function Filled({ loan, stored, onClose }: AudienceDialogProps & { stored: LoanA
         busy={save.isPending}
         footer={
           <>
+            {/* Phones show the whole of it below the fold. */}
+            <p className="min-w-full text-[0.8125rem] md:hidden">
+              Who will see it:{' '}
+              {whoSees(stored.firms, chosen, audience)
+                .map(({ name, value }) => `${name.toLowerCase()} ${value}`)
+                .join('; ')}
+            </p>
             <Button variant="outline" disabled={save.isPending} onClick={close}>
               Cancel
             </Button>
@@ -301,6 +308,24 @@ function ChosenFirms({ firms, chosen, onAdmit, onRemove }: ChosenFirmsProps) {
   )
 }
 
+const sightAmong = (chosen: readonly AudienceFirm[], audience: Audience) => (firm: AudienceFirm) =>
+  chosen.includes(firm) ? 'full' : sightWithoutAdmission[audience]
+
+function whoSees(
+  firms: readonly AudienceFirm[],
+  chosen: readonly AudienceFirm[],
+  audience: Audience,
+) {
+  const sightOf = sightAmong(chosen, audience)
+  const teased = firms.filter((firm) => sightOf(firm) === 'teaser')
+  return [
+    { name: 'Whole loan', value: countAll(firms.filter((firm) => sightOf(firm) === 'full')) },
+    ...(teased.length > 0
+      ? [{ name: 'Teaser', value: `${countAll(teased)}, and all visitors` }]
+      : []),
+  ]
+}
+
 interface ConsequencesProps extends Pick<AudienceDialogProps, 'loan'> {
   stored: LoanAudience
   audience: Audience
@@ -310,21 +335,14 @@ interface ConsequencesProps extends Pick<AudienceDialogProps, 'loan'> {
 
 /** Says who will see the loan, and what the change does to firms that see it now. */
 function Consequences({ loan, stored, audience, chosen, isChanged }: ConsequencesProps) {
-  const sightOf = (firm: AudienceFirm) =>
-    chosen.includes(firm) ? 'full' : sightWithoutAdmission[audience]
-  const seeing = (sight: AudienceFirm['sees']) =>
-    stored.firms.filter((firm) => sightOf(firm) === sight)
-  const teased = seeing('teaser')
+  const sightOf = sightAmong(chosen, audience)
   const ended = stored.firms.filter(
     (firm) => firm.sees !== 'nothing' && sightOf(firm) === 'nothing',
   )
   const lessened = stored.firms.filter((firm) => firm.sees === 'full' && sightOf(firm) === 'teaser')
   const gained = stored.firms.filter((firm) => firm.sees !== 'full' && sightOf(firm) === 'full')
   const rows = [
-    { name: 'Whole loan', value: countAll(seeing('full')) },
-    ...(teased.length > 0
-      ? [{ name: 'Teaser', value: `${countAll(teased)}, and all visitors` }]
-      : []),
+    ...whoSees(stored.firms, chosen, audience),
     ...(isChanged && ended.length > 0
       ? [{ name: 'No longer see it', value: nameFirms(ended) }]
       : []),

@@ -1,3 +1,4 @@
+import { EllipsisVertical } from 'lucide-react'
 import { onDemand } from '#web/ui/on-demand.tsx'
 import type { Document } from '#contract/documents/shapes.ts'
 import { formatFileSize } from '#domain/documents/files.ts'
@@ -10,6 +11,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { ButtonLink } from '#web/ui/ButtonLink.tsx'
 import { Skeleton, Skeletons } from '#web/ui/display/Skeleton.tsx'
 import { Cell, HeaderCell, Table, TableBody, TableHead, TableRow } from '#web/ui/display/Table.tsx'
+import { ActionMenu } from '#web/ui/overlays/ActionMenu.tsx'
 import { Fragment, useState } from 'react'
 import { FailedFiles } from './files/FailedFiles.tsx'
 import { FilesTab } from './files/FilesTab.tsx'
@@ -94,20 +96,19 @@ type DocumentFileRowProps = { document: Document; loanTitle: string; onDelete: (
 function DocumentFileRow({ document, loanTitle, onDelete }: DocumentFileRowProps) {
   const { filename, fileType, fileUrl, group, sizeBytes, uploadedAt } = document
   const path = objectPath(fileUrl)
+  const uploaded = formatDate(uploadedAt)
   return (
     <TableRow>
-      <Cell className="font-medium wrap-anywhere">
+      <Cell className="font-medium wrap-anywhere max-sm:py-2">
         <span title={filename}>{nameBesideLoan(filename, loanTitle)}</span>
+        <span className="block font-normal text-muted-foreground lg:hidden">{loanTitle}</span>
         <span className="block text-xs font-normal text-muted-foreground">
           {[documentGroupNames[group], sizeBytes ? formatFileSize(sizeBytes) : null]
             .filter(Boolean)
             .join(' · ')}
+          <span className="lg:hidden"> · {uploaded}</span>
         </span>
         <span className="block font-normal text-muted-foreground lg:hidden">
-          {loanTitle}
-          <span className="block text-xs">
-            {fileTypeLabel(fileType)} · {formatDate(uploadedAt)}
-          </span>
           <OpenedBy loanId={document.loanId} document={document} className="text-xs" />
         </span>
       </Cell>
@@ -116,9 +117,9 @@ function DocumentFileRow({ document, loanTitle, onDelete }: DocumentFileRowProps
         <OpenedBy loanId={document.loanId} document={document} className="text-xs" />
       </Cell>
       <Cell className="min-w-20 wrap-anywhere max-lg:hidden">{fileTypeLabel(fileType)}</Cell>
-      <Cell className="whitespace-nowrap max-lg:hidden">{formatDate(uploadedAt)}</Cell>
-      <Cell numeric>
-        <div className="flex items-center justify-end gap-2 max-sm:flex-col max-sm:items-stretch">
+      <Cell className="whitespace-nowrap max-lg:hidden">{uploaded}</Cell>
+      <Cell numeric className="max-sm:px-1.5">
+        <div className="flex items-center justify-end gap-2 max-sm:hidden">
           {path ? (
             <ButtonLink
               href={path}
@@ -136,6 +137,23 @@ function DocumentFileRow({ document, loanTitle, onDelete }: DocumentFileRowProps
             Delete
           </Button>
         </div>
+        <span className="sm:hidden">
+          <ActionMenu
+            trigger={
+              <Button variant="ghost" size="icon" aria-label={`Actions for ${filename}`}>
+                <EllipsisVertical aria-hidden="true" />
+              </Button>
+            }
+            actions={[
+              {
+                label: 'View',
+                ...(!path && { disabled: true, hint: 'No file' }),
+                onSelect: () => path && window.open(path, '_blank', 'noopener'),
+              },
+              { label: 'Delete', onSelect: onDelete },
+            ]}
+          />
+        </span>
       </Cell>
     </TableRow>
   )
