@@ -42,8 +42,10 @@ testOnPhone(
       '$2,500,000 · 7.25% · 12 months. Missing: origination fee',
     )
     await expect(checks.filter({ hasText: 'Appraisal' })).toContainText('No document')
-    await expect(dialog.getByText(/Who will be notified: \d+ lenders?$/)).toBeVisible()
-    await expect(dialog.getByText(/^Notifies \d+ lenders?$/)).toBeVisible()
+    await expect(
+      dialog.getByText(/Who will be notified: \d+ (person|people) at \d+ firms?$/),
+    ).toBeVisible()
+    await expect(dialog.getByText(/^Notifies \d+ (person|people) at \d+ firms?$/)).toBeVisible()
     await dialog.getByRole('button', { name: 'Publish' }).click()
     await expectToast(page, 'Loan published', title)
     await expect(dialog).toBeHidden()
@@ -75,7 +77,7 @@ test('a loan without commitments returns to draft, and lenders are notified agai
   const dialog = page.getByRole('dialog', { name: 'Publish Loan' })
   await expect(dialog.getByText('Who will be notified: nobody')).toBeVisible()
   await dialog.getByLabel('Notify lenders again').check()
-  await expect(dialog.getByText(/Who will be notified: \d+ lender/)).toBeVisible()
+  await expect(dialog.getByText(/Who will be notified: \d+ (person|people) at/)).toBeVisible()
   await dialog.getByLabel('Notify lenders again').uncheck()
   await expect(dialog.getByText('Notifies nobody')).toBeVisible()
   await dialog.getByRole('button', { name: 'Publish' }).click()

@@ -77,6 +77,7 @@ export function PublishDialog({ loan: { id, title }, onComplete, onClose }: Publ
   const isTeaser = audience.data?.audience === 'teaser'
   const wasTold = found?.wasPublished === 'true' && found.lendersToNotify > 0
   const told = found && (wasTold && !isNotifyingAgain ? 0 : found.lendersToNotify)
+  const notified = audience.data && describeCount(told ?? 0, notifiedFirms(audience.data).length)
   return (
     <Dialog
       open
@@ -86,6 +87,9 @@ export function PublishDialog({ loan: { id, title }, onComplete, onClose }: Publ
       busy={publish.isPending}
       footer={
         <>
+          {told !== undefined && audience.data && !failure && (
+            <p className="min-w-full text-muted-foreground">Notifies {notified}</p>
+          )}
           <ButtonLink
             href={`${paths.loan(id)}?as=${isTeaser ? 'teaser' : 'lender'}`}
             variant="ghost"
@@ -97,11 +101,6 @@ export function PublishDialog({ loan: { id, title }, onComplete, onClose }: Publ
           <Button variant="outline" disabled={publish.isPending} onClick={onClose}>
             Cancel
           </Button>
-          {told !== undefined && !failure && (
-            <p className="self-center text-muted-foreground max-md:-order-1 max-md:min-w-full">
-              Notifies {lendersIn(told)}
-            </p>
-          )}
           <Button
             busy={publish.isPending}
             // Only the first request disables the button, because a later one must not disable it during a click.
@@ -139,7 +138,7 @@ export function PublishDialog({ loan: { id, title }, onComplete, onClose }: Publ
             <p>
               Who will be notified:{' '}
               <strong className="font-semibold" aria-live="polite">
-                {lendersIn(told)}
+                {notified}
               </strong>
             </p>
             {wasTold ? (
@@ -170,8 +169,14 @@ export function PublishDialog({ loan: { id, title }, onComplete, onClose }: Publ
   )
 }
 
-const lendersIn = (count: number | undefined) =>
-  count === 0 ? 'nobody' : count === 1 ? '1 lender' : `${count} lenders`
+/** Returns text such as "23 people at 15 firms". */
+const describeCount = (people: number, firms: number) =>
+  people === 0
+    ? 'nobody'
+    : `${people === 1 ? '1 person' : `${people} people`} at ${firms === 1 ? '1 firm' : `${firms} firms`}`
+
+const notifiedFirms = ({ firms }: LoanAudience) =>
+  firms.filter(({ sees, people }) => sees !== 'nothing' && people.length > 0)
 
 const describeNotified = {
   everyone: 'Every approved lender sees the loan and is notified right away.',
@@ -184,8 +189,7 @@ const describeNobody = ({ audience, firms }: LoanAudience) =>
     ? 'Nobody but administrators sees the loan until you admit a firm.'
     : "You don't have lenders yet. Those you invite will see the loan in their lists."
 
-function NotifiedByFirm({ audience: { firms } }: { audience: LoanAudience }) {
-  const notified = firms.filter(({ sees, people }) => sees !== 'nothing' && people.length > 0)
+function NotifiedByFirm({ audience }: { audience: LoanAudience }) {
   return (
     <details className="my-1">
       <summary className="cursor-pointer font-medium text-primary">By firm</summary>
@@ -194,7 +198,7 @@ function NotifiedByFirm({ audience: { firms } }: { audience: LoanAudience }) {
         aria-label="Notified firms"
         className="my-2 grid max-h-60 gap-1 overflow-y-auto text-[0.8125rem]"
       >
-        {notified.map((firm) => {
+        {notifiedFirms(audience).map((firm) => {
           const { id, sees } = firm
           const names = firm.people.map(({ name }) => name).join(', ')
           return (

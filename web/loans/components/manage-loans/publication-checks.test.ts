@@ -87,6 +87,9 @@ it('reports a stated LTV that matches neither the as-is nor the as-complete valu
     '✓ Value: As-is $1,520,000',
     '– LTV: The stated LTV is 75.00%; the loan is 65.79% of as-is value.',
   ])
+  expect(linesOf({ ...loan, asIsValue: null }, [])[2]).toBe(
+    '– LTV: 75.00%, not checked without a value',
+  )
 })
 
 it("doesn't report missing dates for a funded loan", () => {

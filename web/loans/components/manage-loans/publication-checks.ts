@@ -3,7 +3,7 @@ import type { Loan } from '#contract/loans/shapes.ts'
 import { audienceLabels } from '#domain/audience/audiences.ts'
 import { documentGroupNames, documentGroups, type DocumentGroup } from '#domain/documents/groups.ts'
 import { formatTerm } from '#domain/loans/statuses.ts'
-import { describeLtvDoubt } from '#domain/loans/capital.ts'
+import { describeLtvDoubt, describeRatios } from '#domain/loans/capital.ts'
 import { formatRatio, type Ratio } from '#domain/loans/credit/credit.ts'
 import { loanFieldLabel, loanFieldName, showSection } from '#domain/loans/field-texts.ts'
 import { exactRate } from '#domain/loans/credit/note-rate.ts'
@@ -80,10 +80,16 @@ function valueOf(loan: Loan): PublicationCheck {
   return { name: 'Value', isComplete, note, place: 'asIsValue' }
 }
 
+/** An LTV can't be checked without a value to compare it with. */
 function ltvOf(loan: Loan): PublicationCheck {
   const doubt = describeLtvDoubt(loan)
-  const note = loan.ltv === null ? 'Missing' : (doubt ?? formatRate(loan.ltv))
-  return { name: 'LTV', isComplete: loan.ltv !== null && doubt === null, note, place: 'ltv' }
+  const isChecked = describeRatios(loan) !== ''
+  const note =
+    loan.ltv === null
+      ? 'Missing'
+      : (doubt ?? `${formatRate(loan.ltv)}${isChecked ? '' : ', not checked without a value'}`)
+  const isComplete = loan.ltv !== null && doubt === null && isChecked
+  return { name: 'LTV', isComplete, note, place: 'ltv' }
 }
 
 /** The texts are too long for the list, so only their lengths are shown. */
