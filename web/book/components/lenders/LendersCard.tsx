@@ -13,6 +13,7 @@ import {
   remindText,
   unreadText,
 } from '#web/messages/components/suggested-texts.ts'
+import { Button } from '#web/ui/Button.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { Card, CardContent, CardDescription, CardHeader, CardTitle } from '#web/ui/display/Card.tsx'
 import { EmptyState } from '#web/ui/display/EmptyState.tsx'
@@ -94,7 +95,21 @@ function Filled({
     })
   return (
     <TableCard>
-      <CardHeader className="pb-4 print:break-after-avoid">
+      <CardHeader
+        className="pb-4 print:break-after-avoid"
+        action={
+          loan.isDraft !== 'true' && (
+            <Button
+              variant="outline"
+              className="print:hidden"
+              disabled={recipients.length === 0}
+              onClick={() => writeTo(recipients)}
+            >
+              Write to {recipients.length} {recipients.length === 1 ? 'Lender' : 'Lenders'}
+            </Button>
+          )
+        }
+      >
         <CardTitle id="lenders" ref={heading} tabIndex={-1} className="scroll-mt-18 outline-none">
           Lenders
         </CardTitle>
@@ -108,8 +123,6 @@ function Filled({
         documents={documents}
         filter={filter}
         onFilter={setFilter}
-        writesTo={loan.isDraft === 'true' ? null : recipients.length}
-        onWrite={() => writeTo(recipients)}
       />
       <Table label="Lenders" className="border-t">
         <TableHead>

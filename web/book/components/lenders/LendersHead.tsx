@@ -1,7 +1,6 @@
 import type { LoanLenders } from '#contract/book/lenders.ts'
 import { nameBesideLoan } from '#domain/documents/names.ts'
 import { chipControl, FilterChip } from '#web/lists/FilterChip.tsx'
-import { Button } from '#web/ui/Button.tsx'
 import { cx } from '#web/ui/cx.ts'
 import type { LenderStage } from '#domain/book/syndicate/stages.ts'
 import { countStages, stageTexts, type LenderFilter } from './stages.ts'
@@ -12,20 +11,9 @@ export interface LendersHeadProps {
   documents: LoanLenders['documents']
   filter: LenderFilter
   onFilter: (filter: LenderFilter) => void
-  /** The number of lenders that a message would be sent to. Null hides the button. */
-  writesTo: number | null
-  onWrite: () => void
 }
 
-export function LendersHead({
-  loanTitle,
-  lenders,
-  documents,
-  filter,
-  onFilter,
-  writesTo,
-  onWrite,
-}: LendersHeadProps) {
+export function LendersHead({ loanTitle, lenders, documents, filter, onFilter }: LendersHeadProps) {
   const counts = countStages(lenders)
   return (
     <div className="flex flex-wrap items-center gap-2 px-4.5 pb-4 print:hidden">
@@ -62,11 +50,6 @@ export function LendersHead({
             </select>
           )}
         </FilterChip>
-      )}
-      {writesTo !== null && (
-        <Button variant="outline" className="ml-auto" disabled={writesTo === 0} onClick={onWrite}>
-          Write to {writesTo} {writesTo === 1 ? 'Lender' : 'Lenders'}
-        </Button>
       )}
     </div>
   )
