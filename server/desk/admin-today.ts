@@ -2,7 +2,7 @@ import type { AdminToday } from '#contract/desk/today.ts'
 import type { Database, Queryable } from '#server/database/client.ts'
 import { isSeen } from '#server/loans/loans-seen.ts'
 import { fullNameOf } from '#server/database/schema/accounts.ts'
-import { displayNameOf } from '#server/sign-in/people-of-firms.ts'
+import { companyOf, displayNameOf } from '#server/sign-in/people-of-firms.ts'
 import { hasStatus } from '#server/loans/list/conditions.ts'
 import { loans } from '#server/database/schema/loans.ts'
 import { momentText, utcText } from '#server/database/sql/time-texts.ts'
@@ -85,7 +85,7 @@ async function findQuestions(db: Queryable): Promise<AdminToday['questions']> {
 
 const findAccessRequests = (db: Queryable) =>
   findTopItems<Item<'accessRequests'>>(db, {
-    columns: sql`request.id, request.loan_id as "loanId", loans.title as "loanTitle", ${displayNameOf(sql`firm.id`)} as "firmName",
+    columns: sql`request.id, request.loan_id as "loanId", loans.title as "loanTitle", coalesce(${companyOf(sql`firm.id`)}, ${displayNameOf(sql`firm.id`)}) as "firmName",
       ${utcText(sql`request.created_at`)} as "createdAt"`,
     from: sql`access_requests request join firms firm on firm.id = request.firm_id
       join loans on loans.id = request.loan_id and ${isSeen('published')} where request.state = 'open'`,

@@ -62,6 +62,10 @@ const toSummary = (row: SummaryRow, company: string): FirmSummary => ({
   isOriginator: toFlag(row.isOriginator),
 })
 
+/** Every administrator has a firm too. It is listed only with a name or a position. */
+const isLenders = sql`(firms.name is not null or held.firm_id is not null
+  or not coalesce((select bool_and(is_admin) from users where firm_id = firms.id), false))`
+
 export async function listFirms(
   { db, config, reply }: Pick<Context<'admin'>, 'db' | 'config' | 'reply'>,
   filters: Query<Endpoints['listFirms']>,
@@ -75,7 +79,7 @@ export async function listFirms(
       select firm_id, sum(amount) filter (where not is_soft_commit) as binding,
         sum(amount) filter (where is_soft_commit) as soft
       from commitments where status = 'active' group by firm_id) held on held.firm_id = firms.id
-    where ${isAfter} ${sql.join(
+    where ${isLenders} and ${isAfter} ${sql.join(
       words.map((word) => sql` and ${matches(word)}`),
       sql``,
     )}

@@ -146,12 +146,13 @@ describe('an administrator', () => {
     const { id } = await lender.call('requestAccess', { params, body: {} })
     await age('access_requests', 1)
     await other.call('requestAccess', { params, body: { message: 'Please.' } })
+    await other.call('updateProfile', { body: { companyName: 'Falk Partners' } })
     const row = { loanId: loan.id, loanTitle: loan.title }
     expect((await forAdmin()).accessRequests).toMatchObject({
       count: 2,
       items: [
         { ...row, id, firmName: 'Rosa Field' },
-        { ...row, firmName: 'Ines Falk' },
+        { ...row, firmName: 'Falk Partners' },
       ],
     })
     await admin.call('refuseAccess', { params: { id }, body: {} })

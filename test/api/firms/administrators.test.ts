@@ -47,8 +47,17 @@ it("lists firms with their people and amounts, and shows one firm's positions an
   await olga.call('updateFirm', { ...of({ id }), body: { note: 'Met in May.' } })
   expect(await olga.call('getFirm', of({ id }))).toMatchObject({
     note: 'Met in May.',
-    positions: [{ loanTitle: 'Alder Point', bindingAmount: '50000.00', softAmount: '20000.00' }],
-    questions: [{ askedBy: 'Ben Alder', message: 'When is closing?', isAnswered: 'false' }],
+    positions: [
+      {
+        loanTitle: 'Alder Point',
+        since: expect.any(String) as string,
+        bindingAmount: '50000.00',
+        softAmount: '20000.00',
+      },
+    ],
+    questions: [
+      { lenderId: ben.id, askedBy: 'Ben Alder', message: 'When is closing?', isAnswered: 'false' },
+    ],
     documentsRead: [{ id: document.id, readBy: 'Ben Alder', loanTitle: 'Alder Point' }],
     firmedUp: [{ loanTitle: 'Alder Point', by: 'Ben Alder', amount: '50000.00' }],
     passes: [{ loanTitle: 'Birch Court', reason: 'rate', passedBy: 'Ben Alder' }],
@@ -132,6 +141,7 @@ it('pages through all firms, newest first, with the originator under the name of
   expect(await pageThrough('newest')).toEqual(all.map(({ id }) => id))
   const originator = all.find(({ isOriginator }) => isOriginator === 'true')
   expect(originator).toMatchObject({ name: null, people: 0 })
+  expect(all.map(({ id }) => id)).not.toContain(await firmIdOf(olga))
   const params = { id: originator?.id ?? '' }
   const body = { email: newEmail(), firmRole: 'viewer' } as const
   expect(await olga.refusal('createInvitationToFirm', { params, body })).toMatch(/^409/)

@@ -69,7 +69,7 @@ function EntryRow({ entry, hasOwnZone, onOpen }: EntryRowProps) {
           <span className="sr-only">, {timeAndZone}</span>
         </button>
         {summary && <span className="block wrap-anywhere">{summary}</span>}
-        {objectName && (
+        {objectName && objectName !== entry.actorName && objectName !== entry.personName && (
           <span className="block wrap-anywhere text-muted-foreground">{clipped(objectName)}</span>
         )}
         <span className="block wrap-anywhere text-muted-foreground xl:hidden">

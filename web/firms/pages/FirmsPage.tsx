@@ -243,7 +243,7 @@ function FirmRow({ firm }: { firm: FirmSummary }) {
         )}
       </Cell>
       <Cell numeric className="@max-xl:hidden">
-        {isOriginator ? <Dash label="None" /> : people}
+        {people > 0 ? people : <Dash label="None" />}
       </Cell>
       <Cell numeric className="@max-3xl:hidden">
         {activeLoans > 0 ? countLoans(activeLoans) : <Dash label="No loans" />}
