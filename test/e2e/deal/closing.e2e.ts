@@ -56,7 +56,8 @@ test('an administrator closes a book by keeping the rest, and reopens it', async
   await expect(dialog).toContainText(
     'The soft share of 1 lender, 12% ($1,500,000.00), lapses, and it is notified.',
   )
-  await expect(dialog.getByRole('row')).toHaveCount(3)
+  await expect(dialog.getByRole('row')).toHaveCount(4)
+  await expect(dialog.getByRole('row', { name: 'Total' })).toContainText('100%$12,500,000.00')
 
   // Another commitment changes the book while the dialog is open.
   const late = await desk.makeLender()

@@ -24,8 +24,9 @@ function Form() {
   return <LoanFormFields form={form} loan={loan} changes={null} />
 }
 const form = renderToStaticMarkup(<Form />)
+// Times are shown with non-breaking spaces.
 const figures = [...figuresOf(loan), ...structureOf(loan)].map(
-  ({ name, value }) => `${name}: ${value}`,
+  ({ name, value }) => `${name}: ${String(value).replaceAll('\u00a0', ' ')}`,
 )
 const about = renderToStaticMarkup(<AboutLoanCard loan={loan} />)
 const rows = compareLoans([{ loan, held: undefined }]).flatMap((group) => group.rows)

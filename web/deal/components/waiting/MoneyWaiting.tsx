@@ -1,7 +1,7 @@
 import type { DueMoney } from '#contract/desk/today.ts'
 import { formatCents } from '#domain/money.ts'
 import { paths } from '#web/addresses/paths.ts'
-import { describeDueMoney, isOverdue } from '#web/desk/components/today/due-money.ts'
+import { describeDueMoney, isOverdue } from '#web/time/due-money.ts'
 import { ButtonLink } from '#web/ui/ButtonLink.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { WaitingCard } from './WaitingCard.tsx'

@@ -10,7 +10,7 @@ import type { HelpId } from '#web/help/help-text.ts'
 import { paths } from '#web/addresses/paths.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { ButtonLink } from '#web/ui/ButtonLink.tsx'
-import { describeDueMoney, isOverdue } from './due-money.ts'
+import { describeDueMoney, isOverdue } from '#web/time/due-money.ts'
 import { kindOf, type Kind } from './kinds.ts'
 
 type Item<Name extends keyof AdminToday> = AdminToday[Name]['items'][number]

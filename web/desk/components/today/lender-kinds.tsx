@@ -24,7 +24,7 @@ import { useSession } from '#web/session.ts'
 import { useAnswerers } from '#web/viewer-reason.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { ButtonLink } from '#web/ui/ButtonLink.tsx'
-import { describeDueMoney, isOverdue } from './due-money.ts'
+import { describeDueMoney, isOverdue } from '#web/time/due-money.ts'
 import { kindOf, type Kind } from './kinds.ts'
 
 type Item<Name extends keyof Today> = Today[Name]['items'][number]
