@@ -1,3 +1,4 @@
+import { EllipsisVertical } from 'lucide-react'
 import type { User } from '#contract/accounts/users.ts'
 import { firmRoleLabels } from '#domain/access.ts'
 import { formatShortly, isAboveZero } from '#domain/money.ts'
@@ -13,8 +14,9 @@ import { Button } from '#web/ui/Button.tsx'
 import { ButtonLink } from '#web/ui/ButtonLink.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { Cell, HeaderCell, Table, TableBody, TableHead, TableRow } from '#web/ui/display/Table.tsx'
+import { ActionMenu } from '#web/ui/overlays/ActionMenu.tsx'
 import { useId } from 'react'
-import { Link } from 'wouter'
+import { Link, useLocation } from 'wouter'
 
 export type UserAction = 'edit' | 'delete' | 'reject'
 
@@ -50,49 +52,43 @@ type UserRowProps = Omit<UserTableProps, 'users'> & { user: User }
 
 function UserRow(props: UserRowProps) {
   const { user } = props
-  const signedIn = user.lastSignInAt
-    ? `Signed in ${formatDate(user.lastSignInAt)}`
-    : 'No sign-in yet'
+  const firm = firmOf(user)
   return (
     <TableRow className={cx(user.deactivatedAt !== null && 'text-muted-foreground')}>
-      <Cell className="font-medium xl:min-w-44">
-        <NameLine user={user} />
-        {firmOf(user) && (
-          <span className="block font-normal wrap-anywhere text-muted-foreground">
-            {firmOf(user)}
-          </span>
-        )}
-        {/* All people of a firm hold it together. */}
-        {isAboveZero(user.bindingAmount) && (
-          <span className="block text-xs font-normal text-muted-foreground">
-            {formatShortly(user.bindingAmount)} binding
-          </span>
-        )}
-        <span className="block font-normal wrap-anywhere text-muted-foreground xl:hidden">
-          <AddressText address={user.email} />
-        </span>
-        <span className="flex flex-wrap gap-x-2 text-xs font-normal text-muted-foreground xl:hidden">
-          {roleInFirm(user) && <span className="md:hidden">{roleInFirm(user)}</span>}
-          <span>{signedIn}</span>
-        </span>
-        <div className="mt-1.5 sm:hidden">
-          <UserActs {...props} />
+      <Cell className="w-full max-w-0 font-medium max-sm:py-2 max-sm:pr-1.5 xl:w-[36%]">
+        <div className="flex items-center gap-2">
+          <div className="min-w-0 flex-1">
+            <NameLine user={user} />
+            <span
+              className="block truncate font-normal text-muted-foreground"
+              title={firm ?? undefined}
+            >
+              {firm}
+            </span>
+            <span className="block font-normal wrap-anywhere text-muted-foreground xl:hidden">
+              <AddressText address={user.email} />
+            </span>
+            <span className="block font-normal xl:hidden">
+              <LastSignIn user={user} />
+            </span>
+          </div>
+          <div className="sm:hidden">
+            <UserMenu {...props} />
+          </div>
         </div>
       </Cell>
-      <Cell className="min-w-64 max-xl:hidden">
+      <Cell className="w-[46%] max-w-0 max-xl:hidden">
         <span className="block text-[0.8125rem] wrap-anywhere">
           <AddressText address={user.email} />
         </span>
-        <span className="block text-xs text-muted-foreground">{signedIn}</span>
+        <LastSignIn user={user} />
       </Cell>
-      <Cell className="max-w-44 wrap-break-word max-xl:hidden">
-        <AddressText address={user.username} />
+      <Cell className="w-[18%] max-w-0 truncate max-xl:hidden" title={user.username}>
+        {user.username}
       </Cell>
       <Cell className="max-md:hidden">
-        <span className="flex items-baseline gap-1.5">
-          <RoleBadge user={user} />
-          <span className="text-xs text-muted-foreground empty:hidden">{roleInFirm(user)}</span>
-        </span>
+        <RoleBadge user={user} />
+        <span className="block text-xs text-muted-foreground empty:hidden">{roleInFirm(user)}</span>
       </Cell>
       <Cell numeric className="max-sm:hidden">
         <UserActs {...props} />
@@ -100,6 +96,17 @@ function UserRow(props: UserRowProps) {
     </TableRow>
   )
 }
+
+/** With the binding amount of the firm, which all of its people hold together. */
+const LastSignIn = ({ user }: { user: User }) => (
+  <span className="flex flex-wrap gap-x-2 text-xs text-muted-foreground">
+    {roleInFirm(user) && <span className="md:hidden">{roleInFirm(user)}</span>}
+    <span>
+      {user.lastSignInAt ? `Signed in ${formatDate(user.lastSignInAt)}` : 'No sign-in yet'}
+    </span>
+    {isAboveZero(user.bindingAmount) && <span>{formatShortly(user.bindingAmount)} binding</span>}
+  </span>
+)
 
 /** The firm's own name or, for a firm that goes by its first person, the company. */
 const firmOf = ({ firmName, companyName }: User) => firmName ?? companyName
@@ -136,15 +143,19 @@ const RoleBadge = ({ user }: { user: User }) =>
   user.isAdmin === 'true' ? <Badge tone="info">Admin</Badge> : <Badge>Lender</Badge>
 
 /** Rejecting someone who awaits approval deletes the account. An account with records can only be deactivated. */
+const endOf = (user: User) => (isPending(user) && user.records === 0 ? 'reject' : 'delete')
+
+/** Pending Approvals shows what speaks for the person. */
+const reviewOf = ({ id }: User) => `${paths.admin()}?tab=pending&user=${id}`
+
+const ownAccount = "You can't delete your own account."
+
 function UserActs({ user, onAct, onSettled }: UserRowProps) {
-  const isAwaiting = isPending(user)
-  const end = isAwaiting && user.records === 0 ? 'reject' : 'delete'
   return (
-    <div className="flex gap-1.5 sm:justify-end">
-      {isAwaiting && (
-        // Pending Approvals shows what speaks for the person.
+    <div className="flex justify-end gap-1.5">
+      {isPending(user) && (
         <ButtonLink
-          href={`${paths.admin()}?tab=pending&user=${user.id}`}
+          href={reviewOf(user)}
           variant="outline"
           size="s"
           aria-label={`Review ${user.name}`}
@@ -161,7 +172,7 @@ function UserActs({ user, onAct, onSettled }: UserRowProps) {
         Edit
       </Button>
       {user.deactivatedAt === null ? (
-        <EndButton user={user} end={end} onAct={onAct} />
+        <EndButton user={user} onAct={onAct} />
       ) : (
         <ReactivateButton user={user} onDone={onSettled} />
       )}
@@ -169,13 +180,43 @@ function UserActs({ user, onAct, onSettled }: UserRowProps) {
   )
 }
 
+/** The same actions for phones, where the buttons would take a separate line. */
+function UserMenu({ user, onAct, onSettled }: UserRowProps) {
+  const [, navigate] = useLocation()
+  const isSelf = useSession().user?.id === user.id
+  const reactivate = useReactivation(user, onSettled)
+  const end = endOf(user)
+  return (
+    <ActionMenu
+      trigger={
+        <Button
+          variant="ghost"
+          size="icon"
+          aria-label={`Actions for ${user.name}`}
+          busy={reactivate.isPending}
+        >
+          <EllipsisVertical aria-hidden="true" />
+        </Button>
+      }
+      actions={[
+        ...(isPending(user) ? [{ label: 'Review', onSelect: () => navigate(reviewOf(user)) }] : []),
+        { label: 'Edit', onSelect: () => onAct('edit', user) },
+        user.deactivatedAt === null
+          ? {
+              label: endLabels[end],
+              ...(isSelf && { disabled: true, hint: ownAccount }),
+              onSelect: () => onAct(end, user),
+            }
+          : { label: 'Reactivate', onSelect: () => reactivate.mutate() },
+      ]}
+    />
+  )
+}
+
 const endLabels = { reject: 'Reject', delete: 'Delete' }
 
-function EndButton({
-  user,
-  end,
-  onAct,
-}: Pick<UserRowProps, 'user' | 'onAct'> & { end: keyof typeof endLabels }) {
+function EndButton({ user, onAct }: Pick<UserRowProps, 'user' | 'onAct'>) {
+  const end = endOf(user)
   const isSelf = useSession().user?.id === user.id
   const whyId = useId()
   return (
@@ -192,20 +233,23 @@ function EndButton({
       </Button>
       {isSelf && (
         <span id={whyId} className="sr-only">
-          You can't delete your own account.
+          {ownAccount}
         </span>
       )}
     </>
   )
 }
 
-function ReactivateButton({ user, onDone }: { user: User; onDone: () => unknown }) {
-  const reactivate = useAction({
+const useReactivation = (user: User, onDone: () => unknown) =>
+  useAction({
     act: () => call('reactivateUser', { params: { id: user.id } }),
     done: () => ({ title: 'User reactivated', description: `${user.name} can sign in again.` }),
     failed: 'Failed to reactivate user',
     onDone,
   })
+
+function ReactivateButton({ user, onDone }: { user: User; onDone: () => unknown }) {
+  const reactivate = useReactivation(user, onDone)
   return (
     <Button
       variant="outline"
