@@ -1,7 +1,7 @@
 import { expectClear, expectToast, openToast, endAnimations } from '#test/e2e/support/screen.ts'
 import { spec } from '#test/support/requirements.ts'
 import { expect, test, testOnPhone, type Page } from './support/desk.ts'
-import { actOnLoan } from './support/panel.ts'
+import { actOn } from './support/panel.ts'
 
 async function failSignIn(page: Page) {
   await page.getByLabel('Email').fill('nobody@example.com')
@@ -77,7 +77,7 @@ testOnPhone(
     const size = page.viewportSize() ?? { width: 360, height: 780 }
     await admin.setViewportSize(size)
     await admin.goto(`/admin?search=${encodeURIComponent(loan.title)}`)
-    await actOnLoan(admin, 'Delete', loan.title)
+    await actOn(admin, 'Delete', loan.title)
     const question = admin.getByRole('alertdialog')
     await question.getByRole('textbox').fill(loan.title)
     await admin.route('**/api/admin/loans/*', (route) => route.abort())

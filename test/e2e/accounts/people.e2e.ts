@@ -1,4 +1,5 @@
 import { expect, test, testOnPhone, type Page } from '#test/e2e/support/desk.ts'
+import { actOn } from '#test/e2e/support/panel.ts'
 import { clickAgainOnceGone, expectToast, logIn, searchUsers } from '#test/e2e/support/screen.ts'
 import { security, spec } from '#test/support/requirements.ts'
 
@@ -118,7 +119,7 @@ testOnPhone(
     await expect(
       row(page, lender.email).getByText('Lender', { exact: true }).first(),
     ).toBeAttached()
-    await page.getByRole('button', { name: 'Edit Lena Brook' }).click()
+    await actOn(page, 'Edit', 'Lena Brook')
     const dialog = page.getByRole('dialog', { name: 'Edit User' })
     const save = dialog.getByRole('button', { name: 'Save Changes' })
     await expect(save).toBeDisabled()
@@ -167,15 +168,18 @@ testOnPhone(
     ]
     const page = await desk.openAs(desk.admin)
     await openUser(page, welcome.email)
-    await row(page, welcome.email).getByRole('link', { name: 'Review Ada Welcome' }).click()
+    await page.getByRole('button', { name: 'Actions for Ada Welcome' }).click()
+    await page.getByRole('menuitem', { name: 'Review' }).click()
     await expect(row(page, welcome.email)).toContainText('without an invitation')
     await row(page, welcome.email).getByRole('button', { name: 'Approve Ada Welcome' }).click()
     await expectToast(page, 'User approved successfully')
     await openUser(page, welcome.email)
-    await expect(page.getByRole('button', { name: 'Delete Ada Welcome' })).toBeVisible()
+    await page.getByRole('button', { name: 'Actions for Ada Welcome' }).click()
+    await expect(page.getByRole('menuitem', { name: 'Delete' })).toBeVisible()
 
     await openUser(page, unknown.email)
-    await page.getByRole('button', { name: 'Reject Udo Unknown' }).click()
+    await page.getByRole('button', { name: 'Actions for Udo Unknown' }).click()
+    await page.getByRole('menuitem', { name: 'Reject' }).click()
     const question = page.getByRole('alertdialog', { name: 'Reject Udo Unknown?' })
     await question.getByRole('button', { name: 'Reject' }).click()
     await expectToast(page, 'User rejected successfully')

@@ -9,10 +9,10 @@ export async function openPanel(page: Page, admin: Person, search = '') {
 
 export const createLoan = 'Create New Loan'
 
-/** Chooses an action of a loan in Manage Loans. On phones, a menu contains the actions. */
-export async function actOnLoan(page: Page, action: 'Edit' | 'Delete', title: string) {
-  const menu = page.getByRole('button', { name: `Actions for ${title}` })
-  const button = page.getByRole('button', { name: `${action} ${title}` })
+/** Chooses an action of a loan or a user in a list. On phones, a menu contains the actions. */
+export async function actOn(page: Page, action: 'Edit' | 'Delete', name: string) {
+  const menu = page.getByRole('button', { name: `Actions for ${name}` })
+  const button = page.getByRole('button', { name: `${action} ${name}` })
   await expect(menu.or(button)).toBeVisible()
   if (await button.isVisible()) return button.click()
   await menu.click()
@@ -21,7 +21,7 @@ export async function actOnLoan(page: Page, action: 'Edit' | 'Delete', title: st
 
 /** @param opener Such as "Create New Loan", or "Edit" and a loan's title. */
 export async function openForm(page: Page, opener: string) {
-  if (opener.startsWith('Edit ')) await actOnLoan(page, 'Edit', opener.slice('Edit '.length))
+  if (opener.startsWith('Edit ')) await actOn(page, 'Edit', opener.slice('Edit '.length))
   else await page.getByRole('button', { name: opener }).click()
   const dialog = page.getByRole('dialog')
   await expect(dialog.getByLabel('Loan Title')).toBeVisible()

@@ -10,7 +10,7 @@ import { deskScreens } from './desk-screens.ts'
 import { firmScreens } from './firm-screens.ts'
 import { ownCommitmentScreens } from './own-commitment-screens.ts'
 import { receiptScreens } from './receipt-screens.ts'
-import { actOnLoan } from './panel.ts'
+import { actOn } from './panel.ts'
 import { headed, openToast, searchUsers, shows, submitLogin } from './screen.ts'
 import { served } from './served.ts'
 import { stateScreens } from './state-screens.ts'
@@ -60,7 +60,7 @@ async function registerNora(desk: Desk) {
 
 async function editMorgan(page: Page) {
   await searchUsers(page, 'Morgan Reyes')
-  await page.getByRole('button', { name: 'Edit Morgan Reyes' }).click()
+  await actOn(page, 'Edit', 'Morgan Reyes')
 }
 
 const loanTitle = 'Millrace Row Mixed-Use'
@@ -171,7 +171,7 @@ export const screens: Record<string, Screen> = {
     isOverlay: true,
     async open(page) {
       await page.goto(`/admin?search=${encodeURIComponent(loanTitle)}`)
-      await actOnLoan(page, 'Edit', loanTitle)
+      await actOn(page, 'Edit', loanTitle)
       await expect(page.getByLabel('Loan Title')).toHaveValue(loanTitle)
     },
   },
@@ -193,7 +193,7 @@ export const screens: Record<string, Screen> = {
     isOverlay: true,
     async open(page) {
       await page.goto(`/admin?search=${encodeURIComponent(loanTitle)}`)
-      await actOnLoan(page, 'Delete', loanTitle)
+      await actOn(page, 'Delete', loanTitle)
       await expect(page.getByRole('alertdialog')).toContainText('Binding commitments')
     },
   },

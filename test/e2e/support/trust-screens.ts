@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { openSetUp, twoFactorCard } from './two-factor.ts'
 import { expect, type Desk, type Page } from './desk.ts'
+import { actOn } from './panel.ts'
 import { openWhole, searchUsers } from './screen.ts'
 import { served } from './served.ts'
 import { openProfile, showTrailOfSample, showTwoSignIns } from './used-desk.ts'
@@ -148,7 +149,7 @@ export const trustScreens = {
         })
       })
       await searchUsers(page, 'Morgan Reyes')
-      await page.getByRole('button', { name: 'Edit Morgan Reyes' }).click()
+      await actOn(page, 'Edit', 'Morgan Reyes')
       await page.getByRole('button', { name: 'Turn Off Two-Factor Sign-In' }).click()
       await expect(page.getByRole('alertdialog')).toBeVisible()
     },
