@@ -17,11 +17,13 @@ const weeks = sql.raw('26')
 export async function readWeeks(db: Queryable, now: Date, zone: string): Promise<ExposureWeek[]> {
   const { rows } = await db.execute<{ [Name in keyof ExposureWeek]: ExposureWeek[Name] }>(sql`
     with week as (
-      select (date_trunc('week', ${now.toISOString()}::timestamptz at time zone ${zone})
-        - make_interval(weeks => back))::date as monday
+      select ${weeks} - back as number,
+        (date_trunc('week', ${now.toISOString()}::timestamptz at time zone ${zone})
+          - make_interval(weeks => back))::date as monday
       from generate_series(0, ${weeks} - 1) back
     ), span as (
-      select min(monday)::timestamp at time zone ${zone} as start from week
+      select min(start) as start, array_agg(start order by start) as starts
+      from (select monday::timestamp at time zone ${zone} as start from week) opened
     ), recorded as (
       select a.id, a.object_id, a.at,
         (a.before ->> 'amount')::numeric as was, a.before ->> 'kind' = 'soft' as was_soft,
@@ -53,13 +55,13 @@ export async function readWeeks(db: Queryable, now: Date, zone: string): Promise
       union all
       select ended_at, -amount, is_soft_commit from span, commitments where ended_at >= span.start
     ), sum as (
-      select date_trunc('week', at at time zone ${zone})::date as monday,
+      select width_bucket(at, (select starts from span)) as number,
         sum(amount) filter (where not soft) as binding, sum(amount) filter (where soft) as soft
       from step group by 1
     )
     select to_char(week.monday, 'YYYY-MM-DD') as "monday",
       coalesce(binding, 0)::numeric(30, 2)::text as "bindingAmount",
       coalesce(soft, 0)::numeric(30, 2)::text as "softAmount"
-    from week left join sum on sum.monday = week.monday order by week.monday`)
+    from week left join sum on sum.number = week.number order by week.monday`)
   return rows
 }
