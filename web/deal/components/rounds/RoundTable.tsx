@@ -2,6 +2,7 @@ import type { Allocation, AllocationLine } from '#contract/deal/allocations.ts'
 import { mainName } from '#domain/book/deal/holder-names.ts'
 import {
   formatCents,
+  formatPart,
   formatShare,
   isAboveZero,
   subtractMoney,
@@ -60,7 +61,7 @@ export function RoundTable({ round, onAnswer }: RoundTableProps) {
 }
 
 function RoundRow({ line, round, onAnswer }: RoundTableProps & { line: AllocationLine }) {
-  const { id, asks, added, addedAmount } = line
+  const { id, asks, bound, added, addedAmount } = line
   const hasRequest = line.how !== 'bound'
   const held = heldBy(line)
   const letters = useExport("The letter couldn't be downloaded")
@@ -97,7 +98,10 @@ function RoundRow({ line, round, onAnswer }: RoundTableProps & { line: Allocatio
         <LenderNames lender={line} />
         <span className="block text-xs text-muted-foreground">
           {describeHow(line, { ...round, order: round.order.kind, lenders: round.lines })}
-          {hasRequest && <span className="@3xl:hidden"> · asked {formatShare(asks)}</span>}
+          <span className="@3xl:hidden">
+            {hasRequest && ` · asked ${formatShare(asks)}`}
+            {isAboveZero(bound) && ` · in all ${formatPart(held.share, held.amount)}`}
+          </span>
         </span>
         <div className="mt-1 flex flex-wrap items-start gap-x-3 gap-y-1.5 @xl:hidden">
           {answer}
@@ -111,14 +115,7 @@ function RoundRow({ line, round, onAnswer }: RoundTableProps & { line: Allocatio
         {isAboveZero(added) ? (
           <Part share={added} amount={addedAmount} className="font-semibold" />
         ) : (
-          <>
-            <span className="@max-3xl:hidden">
-              <Dash label="Nothing" />
-            </span>
-            <span className="@3xl:hidden">
-              <Part {...held} />
-            </span>
-          </>
+          <Dash label="Nothing" />
         )}
       </Cell>
       <Cell numeric className="@max-3xl:hidden">
