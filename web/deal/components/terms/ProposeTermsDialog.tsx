@@ -1,7 +1,9 @@
 import type { BookEntry } from '#contract/book/shapes.ts'
 import type { Deal } from '#contract/deal/shapes.ts'
+import type { Loan } from '#contract/loans/shapes.ts'
 import type { newTermsProposal } from '#contract/deal/terms.ts'
 import { proposedDaysToAnswer, stakesIn, type Stake } from '#domain/book/deal/changed-terms.ts'
+import { isPastDeadline } from '#domain/loans/dates/book-stages.ts'
 import { endOfBusinessIn, formatMoment, isMoment } from '#domain/days.ts'
 import { exactRate } from '#domain/loans/credit/note-rate.ts'
 import { changedTerms, describeNewTerms, type FullTerms } from '#domain/loans/credit/terms.ts'
@@ -57,9 +59,11 @@ export function ProposeTermsDialog({
     respondBy: endOfBusinessIn(proposedDaysToAnswer),
   }))
   const form = useForm({ defaultValues })
-  const { errors, isSubmitting, isDirty } = form.formState
+  const { errors, isSubmitting, isDirty, dirtyFields } = form.formState
+  const isChanged = dirtyFields.amount ?? dirtyFields.interestRate ?? dirtyFields.term ?? false
   const typed = useWatch({ control: form.control })
   const proposed = termsOf({ ...defaultValues, ...typed }, loan)
+  const changes = describeNewTerms(loan, proposed)
   const stakes = useStakes(loan.id, proposed)
   const { close, question } = useDiscardQuestion(() => isDirty, onClose, {
     title: 'Discard your proposal?',
@@ -97,22 +101,27 @@ export function ProposeTermsDialog({
         footer={
           <>
             <div aria-live="polite" className="mb-1 min-w-full">
-              <Effect lead={describeProposal(loan, proposed, stakes)} />
+              <Effect lead={describeProposal(changes, stakes)}>
+                {changes !== '' &&
+                  stakes.length > 0 &&
+                  "Commitments that aren't confirmed end when you apply the terms."}
+              </Effect>
             </div>
             <Button variant="outline" disabled={isSubmitting} onClick={close}>
               Cancel
             </Button>
-            <Button type="submit" busy={isSubmitting}>
+            <Button type="submit" busy={isSubmitting} disabled={!isChanged}>
               Propose Terms
             </Button>
           </>
         }
       >
-        <div className="grid grid-cols-1 gap-4 sm:grid-cols-3">
+        <div className="grid grid-cols-2 gap-4 sm:grid-cols-3">
           <Field
             label="Loan amount ($)"
             hint={`Now ${formatCents(loan.amount)}`}
             error={errors.amount?.message}
+            className="max-sm:col-span-2"
           >
             <NumberInput step={0.01} min={0} {...form.register('amount')} />
           </Field>
@@ -130,7 +139,7 @@ export function ProposeTermsDialog({
             label="Reason"
             hint="Sent to the lenders."
             error={errors.reason?.message}
-            className="sm:col-span-3"
+            className="col-span-full"
           >
             <Textarea rows={3} maxLength={textLimits.message} {...form.register('reason')} />
           </Field>
@@ -140,26 +149,50 @@ export function ProposeTermsDialog({
             render={({ field }) => (
               <Field
                 label="Time to answer"
-                hint={isMoment(field.value) ? formatMoment(field.value) : `${deskZoneName()}.`}
+                hint={<TimeToAnswer respondBy={field.value} loan={loan} />}
                 error={errors.respondBy?.message}
-                className="sm:col-span-3"
+                className="col-span-full"
               >
                 <MomentInput {...field} />
               </Field>
             )}
           />
-          <div className="sm:col-span-3">
+          <div className="col-span-full">
             <Stakes previous={loan} proposed={proposed} stakes={stakes} />
           </div>
-          <p className="text-[0.8125rem] text-muted-foreground sm:col-span-3">
+          <p className="text-[0.8125rem] text-muted-foreground col-span-full">
             Every bound lender is asked. Until you apply or cancel the terms, nobody else can be
-            bound. Commitments that aren't confirmed end when you apply them.
+            bound.
           </p>
-          <div className="sm:col-span-3">
+          <div className="col-span-full">
             <FieldError id="propose-refusal" message={errors.root?.message} />
           </div>
         </div>
       </Dialog>
+    </>
+  )
+}
+
+/** Nobody new can commit while lenders answer, so an answer after the deadline leaves others no time. */
+function TimeToAnswer({
+  respondBy,
+  loan,
+}: {
+  respondBy: string
+  loan: Pick<Loan, 'commitmentDeadline'>
+}) {
+  const [now] = useState(() => new Date())
+  if (!isMoment(respondBy)) return `${deskZoneName()}.`
+  const { commitmentDeadline } = loan
+  const isLate = !isPastDeadline(loan, now) && isPastDeadline(loan, new Date(respondBy))
+  return (
+    <>
+      {formatMoment(respondBy)}
+      {isLate && commitmentDeadline && (
+        <span className="block font-medium text-warning">
+          After the commitment deadline, {formatMoment(commitmentDeadline)}
+        </span>
+      )}
     </>
   )
 }
@@ -212,8 +245,7 @@ const interestOn = (amount: Money, terms: FullTerms) =>
   `${formatCents(yearlyInterest([{ amount, rate: exactRate(terms) }]))} a year`
 
 /** Returns text such as "2 lenders, bound to 45% ($6,142,500.00), are asked: Interest rate 8.45% → 8.7%." */
-function describeProposal(previous: FullTerms, proposed: FullTerms, stakes: LenderStake[]) {
-  const changes = describeNewTerms(previous, proposed)
+function describeProposal(changes: string, stakes: LenderStake[]) {
   if (changes === '') return 'Change the amount, the rate or the term.'
   if (stakes.length === 0) return `${changes}.`
   const bound = formatPart(
