@@ -8,9 +8,11 @@ import { call, errorMessage } from '#web/api/client.ts'
 import { Effect, MoneyDialog } from '#web/book/components/commit/MoneyDialog.tsx'
 import { withReceipt } from '#web/book/components/receipts/ReceiptLink.tsx'
 import { useAction } from '#web/forms/use-action.ts'
+import { compareOwn } from './TermsTable.tsx'
 import { Field } from '#web/ui/fields/Field.tsx'
 import { Input } from '#web/ui/fields/Input.tsx'
 import { NativeSelect } from '#web/ui/fields/NativeSelect.tsx'
+import { BeforeAfter } from '#web/ui/display/BeforeAfter.tsx'
 import { useState } from 'react'
 
 interface AnswerOnBehalfDialogProps {
@@ -105,6 +107,14 @@ export function AnswerOnBehalfDialog({
             readOnly={record.isPending}
           />
         </Field>
+        <BeforeAfter
+          caption="The lender's part, now and proposed"
+          heading="Proposed"
+          rows={compareOwn(answer, proposal.previous, proposal.proposed).map((row) => ({
+            ...row,
+            name: row.name.replace('Your', 'Its'),
+          }))}
+        />
         {record.error && !record.isPending && (
           <p role="alert" className="font-medium text-destructive">
             {errorMessage(record.error, record.error.message)}
