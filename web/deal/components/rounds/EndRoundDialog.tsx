@@ -44,7 +44,7 @@ export function EndRoundDialog({ deal, round, onClose }: EndRoundDialogProps) {
         </>
       }
       confirmLabel="End Round"
-      destructive={isOver && waiting.length > 0}
+      destructive={waiting.length > 0}
       busy={end.isPending}
       error={end.error ? withReason(failed, end.error) : undefined}
       onConfirm={() => end.mutate()}

@@ -101,6 +101,7 @@ function CancelDialog({ deal: { loan }, proposal: { id }, onClose }: DialogProps
       text={`The terms of ${loan.title} and all commitments stay as they are, whatever lenders answered. They are notified.`}
       confirmLabel="Cancel Proposal"
       cancelLabel="Keep Proposal"
+      destructive
       busy={cancel.isPending}
       error={cancel.words}
       onConfirm={cancel.mutate}
