@@ -19,8 +19,7 @@ import { describeTimeLeft } from './describe-time-left.ts'
 /** Shows the shares of a deal and its dates, which are what an administrator decides by. */
 export function DealFigures({ deal: { loan, settings, totals, bookStage } }: { deal: Deal }) {
   const { commitmentDeadline, closingDate } = settings
-  // A round has divided the room already.
-  const excess = bookStage === 'open' ? excessOf(totals) : null
+  const excess = excessOf(totals)
   return (
     <Card as="section" aria-labelledby="deal-figures" className="@container px-4.5 py-3">
       <h2 id="deal-figures" className="sr-only">
@@ -62,7 +61,10 @@ export function DealFigures({ deal: { loan, settings, totals, bookStage } }: { d
           isWhole={excess !== null}
         />
         {excess && (
-          <p className="font-medium text-warning">
+          // A round has divided the room already, so nothing needs to be decided.
+          <p
+            className={bookStage === 'open' ? 'font-medium text-warning' : 'text-muted-foreground'}
+          >
             Requests exceed the room by {formatPart(excess.percentage, excess.amount)}
           </p>
         )}
