@@ -75,17 +75,11 @@ export function AllocationSheet({ deal, allocations }: AllocationSheetProps) {
         isReadOnly={isReadOnly}
         onChoose={(firmId, choice) => draft.type(withChoice(input, firmId, choice))}
       />
-      <div className="border-t px-4.5 py-4">
-        <CompareBar
-          comparison={comparison}
-          shown={result.allocation}
-          hasDraft={allocations.draft !== null}
-        />
-      </div>
-      <div className="grid gap-4 border-t px-4.5 py-4 print:hidden">
+      <div className="grid gap-4 border-t px-4.5 py-4">
         <Field
           label="Note to lenders with an open request"
           hint="In their offers and letters. Optional."
+          className="print:hidden"
         >
           <Textarea
             rows={2}
@@ -95,8 +89,13 @@ export function AllocationSheet({ deal, allocations }: AllocationSheetProps) {
             onChange={({ target }) => change({ note: target.value })}
           />
         </Field>
+        <CompareBar
+          comparison={comparison}
+          shown={result.allocation}
+          hasDraft={allocations.draft !== null}
+        />
         {obstacle ? (
-          <p className="text-muted-foreground">{obstacle}</p>
+          <p className="text-muted-foreground print:hidden">{obstacle}</p>
         ) : (
           <DraftActs
             deal={deal}
