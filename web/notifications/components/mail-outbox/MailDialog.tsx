@@ -7,6 +7,7 @@ import { Spinner } from '#web/ui/display/Spinner.tsx'
 import { Tab, TabList, TabPanel, Tabs } from '#web/ui/display/Tabs.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { describeTime, mailStateLabels } from './use-mail-filter.ts'
 
 export function MailDialog({ mail, onClose }: { mail: Mail; onClose: () => void }) {
   const text = useQuery(endpointQuery('getMail', { params: { id: mail.id } }))
@@ -17,7 +18,14 @@ export function MailDialog({ mail, onClose }: { mail: Mail; onClose: () => void 
       open
       onOpenChange={(open) => !open && onClose()}
       title={data?.subject ?? mail.subject}
-      description={`To ${mail.recipient}`}
+      description={
+        <>
+          To {mail.recipient}
+          <span className="block">
+            {mailStateLabels[mail.state]} · {describeTime(mail)}
+          </span>
+        </>
+      }
       size="l"
       firstFocus="close"
     >
@@ -37,12 +45,12 @@ export function MailDialog({ mail, onClose }: { mail: Mail; onClose: () => void 
             : "This email is written when it's sent, for what its reader may see by then."}
         </p>
       ) : data.hasHtml === 'true' ? (
-        <Tabs value={version} onValueChange={setVersion}>
+        <Tabs value={version} onValueChange={setVersion} className="flex h-full flex-col">
           <TabList label="Version" className="[--surface:var(--card)]">
             <Tab value="html">As Shown</Tab>
             <Tab value="text">As Text</Tab>
           </TabList>
-          <TabPanel value="html">
+          <TabPanel value="html" className="min-h-0 flex-1">
             <MailFrame src={`/api/admin/mails/${mail.id}/html`} title={data.subject} />
           </TabPanel>
           <TabPanel value="text">

@@ -8,7 +8,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { Cell, HeaderCell, Table, TableBody, TableHead, TableRow } from '#web/ui/display/Table.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { useState } from 'react'
-import { mailStateLabels } from './use-mail-filter.ts'
+import { describeTime, mailStateLabels } from './use-mail-filter.ts'
 
 interface MailTableProps {
   mails: Mail[]
@@ -199,17 +199,12 @@ const State = ({ mail: { state, attempts } }: { mail: Mail }) => (
 )
 
 /** The time that the state is about. The time of creation is shown only if it is more than a minute earlier. */
-function When({ mail: { createdAt, sentAt, nextAttemptAt } }: { mail: Mail }) {
+function When({ mail }: { mail: Mail }) {
+  const { createdAt, sentAt } = mail
   const isLate = !sentAt || Date.parse(sentAt) - Date.parse(createdAt) > 60_000
   return (
     <>
-      <span className="whitespace-nowrap lg:block">
-        {sentAt
-          ? formatTimestamp(sentAt)
-          : nextAttemptAt
-            ? `Next attempt ${formatTimestamp(nextAttemptAt)}`
-            : 'No more attempts'}
-      </span>
+      <span className="whitespace-nowrap lg:block">{describeTime(mail)}</span>
       {isLate && (
         <span className="text-xs whitespace-nowrap text-muted-foreground lg:block">
           Created {formatTimestamp(createdAt)}

@@ -1,5 +1,6 @@
 import type { Mail } from '#contract/notifications/shapes.ts'
 import { endpointPages } from '#web/api/client.ts'
+import { formatTimestamp } from '#web/time/timestamps.ts'
 import { useLocation, useSearch } from 'wouter'
 
 /** The filter is stored only in the URL (`?state=failed`) so that links work. */
@@ -30,6 +31,13 @@ export const mailStateLabels: Record<Mail['state'], string> = {
   saved: 'Saved to file',
   failed: 'Failed',
 }
+
+/** The time that the state of an email is about. */
+export function describeTime({ sentAt, nextAttemptAt }: Mail): string {
+  if (sentAt) return formatTimestamp(sentAt)
+  return nextAttemptAt ? `Next attempt ${formatTimestamp(nextAttemptAt)}` : 'No more attempts'
+}
+
 const isMailState = (text: string): text is Mail['state'] => Object.hasOwn(mailStateLabels, text)
 
 export const mailPagesQuery = (state: MailFilter) =>
