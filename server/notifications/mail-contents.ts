@@ -30,23 +30,19 @@ export async function sendMailHtml({ db, reply }: Caller, id: string): Promise<F
 }
 
 export async function sendNewLoanMail(
-  { db, config, principal, reply }: Caller,
+  { db, config, reply }: Caller,
   id: string,
 ): Promise<FastifyReply> {
   const found = await findAnyLoan(db, id)
   const loan = found.audience === 'teaser' ? asTeaser(found) : found
-  const content = describeNotices(
-    config,
-    { firstName: principal.account.firstName, isAdmin: false },
-    [
-      {
-        ...{ type: 'newLoan', kind: 'newLoans', loan, relatedLoanId: id, act: null },
-        ...{ relatedUserId: null, receiptId: null, userName: null, own: null },
-        message: loan.title,
-      },
-    ],
-  )
-  return sendHtml(reply, (await writeMail(config, content)).html)
+  const content = describeNotices(config, { firstName: '', isAdmin: false }, [
+    {
+      ...{ type: 'newLoan', kind: 'newLoans', loan, relatedLoanId: id, act: null },
+      ...{ relatedUserId: null, receiptId: null, userName: null, own: null },
+      message: loan.title,
+    },
+  ])
+  return sendHtml(reply, (await writeMail(config, { ...content, name: null })).html)
 }
 
 async function findContent(db: Caller['db'], id: string) {

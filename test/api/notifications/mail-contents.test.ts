@@ -119,6 +119,7 @@ describe("the administrators' view of an email", () => {
     const { text } = await olga.send('getNewLoanMail', { params: { id: draft.id } })
     expect(text).toContain('New loan: Draft &lt;b&gt;Row&lt;/b&gt;, $12.5M at 8.10%')
     expect(text).toContain('$12,500,000')
+    expect(text).toContain('Hello,')
   })
 
   it('previews the email about a teaser as lenders without access would get it', async () => {

@@ -154,7 +154,7 @@ test('a loan for invited firms is published to them, and is not found by another
     nameOf(guest),
   )
   const publishing = office.getByRole('dialog', { name: 'Publish Loan' })
-  await expect(publishing).toContainText('Notifies 1 person at 1 firm')
+  await expect(publishing).toContainText('Invited firms only · notifies 1 person at 1 firm')
   await publishing.getByText('By firm').click()
   await expect(publishing.getByRole('list', { name: 'Notified firms' })).toHaveText(nameOf(guest))
   await publishing.getByRole('button', { name: 'Publish' }).click()

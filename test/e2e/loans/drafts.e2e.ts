@@ -45,7 +45,9 @@ testOnPhone(
     await expect(
       dialog.getByText(/Who will be notified: \d+ (person|people) at \d+ firms?$/),
     ).toBeVisible()
-    await expect(dialog.getByText(/^Notifies \d+ (person|people) at \d+ firms?$/)).toBeVisible()
+    await expect(
+      dialog.getByText(/^Everyone · notifies \d+ (person|people) at \d+ firms?$/),
+    ).toBeVisible()
     await dialog.getByRole('button', { name: 'Publish' }).click()
     await expectToast(page, 'Loan published', title)
     await expect(dialog).toBeHidden()
@@ -79,7 +81,7 @@ test('a loan without commitments returns to draft, and lenders are notified agai
   await dialog.getByLabel('Notify lenders again').check()
   await expect(dialog.getByText(/Who will be notified: \d+ (person|people) at/)).toBeVisible()
   await dialog.getByLabel('Notify lenders again').uncheck()
-  await expect(dialog.getByText('Notifies nobody')).toBeVisible()
+  await expect(dialog.getByText('Everyone · notifies nobody')).toBeVisible()
   await dialog.getByRole('button', { name: 'Publish' }).click()
   await expectToast(page, 'Loan published', loan.title)
   expect((await visitor.request.get(`/api/loans/${loan.id}`)).status()).toBe(200)

@@ -1,6 +1,7 @@
 import { Check, ChevronRight, CircleAlert } from 'lucide-react'
 import type { LoanAudience } from '#contract/audience/shapes.ts'
 import type { Loan } from '#contract/loans/shapes.ts'
+import { audienceLabels } from '#domain/audience/audiences.ts'
 import { newLoanSubject } from '#domain/loans/credit/new-loan-subject.ts'
 import { titleOfFirm } from '#domain/firms/people.ts'
 import { call, endpointQuery, errorMessage } from '#web/api/client.ts'
@@ -88,7 +89,12 @@ export function PublishDialog({ loan: { id, title }, onComplete, onClose }: Publ
       footer={
         <>
           {told !== undefined && audience.data && !failure && (
-            <p className="min-w-full text-muted-foreground">Notifies {notified}</p>
+            <p className="min-w-full text-muted-foreground">
+              <span className="font-medium text-foreground">
+                {audienceLabels[audience.data.audience]}
+              </span>{' '}
+              · notifies {notified}
+            </p>
           )}
           <ButtonLink
             href={`${paths.loan(id)}?as=${isTeaser ? 'teaser' : 'lender'}`}
