@@ -23,7 +23,12 @@ import { useViewerReason } from '#web/viewer-reason.ts'
 import { useHashArrival } from '#web/ui/focus/hash.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
-import { describeDeadline, describeHeadline, describeOutcome } from './describe-offer.ts'
+import {
+  describeDeadline,
+  describeHeadline,
+  describeOutcome,
+  describeSilence,
+} from './describe-offer.ts'
 import { OfferActs } from './OfferActs.tsx'
 
 /** The newest offer made to the user's firm on a loan. Renders nothing without one. */
@@ -56,6 +61,7 @@ function FilledCard({ offer }: { offer: Offer }) {
   const rate = exactRate(offer.loan)
   const isOpen = state === 'offered'
   const viewerReason = useViewerReason('answer')
+  const isViewer = viewerReason !== null
   const card = useRef<HTMLDivElement>(null)
   useHashArrival('allocation', () => {
     card.current?.scrollIntoView()
@@ -99,9 +105,14 @@ function FilledCard({ offer }: { offer: Offer }) {
         <div className="grid content-start gap-3">
           <div>
             <p className="text-base font-semibold tracking-tight text-pretty">
-              {isOpen ? describeHeadline(offer, viewerReason !== null) : outcome}
+              {isOpen ? describeHeadline(offer, isViewer) : outcome}
             </p>
             {isOpen && <p className="text-pretty">{describeDeadline(offer)}</p>}
+            {isOpen && (
+              <p className="text-pretty text-muted-foreground">
+                {describeSilence(offer, isViewer)}
+              </p>
+            )}
           </div>
           <dl className="grid gap-1">
             {lines.map(({ name, value }) => (

@@ -1,6 +1,11 @@
 import { parseMoney, parsePercent, zeroMoney, zeroPercent } from '#domain/money.ts'
 import { expect, it } from 'vitest'
-import { describeAcceptance, describeDeadline, describeOutcome } from './describe-offer.ts'
+import {
+  describeAcceptance,
+  describeDeadline,
+  describeOutcome,
+  describeSilence,
+} from './describe-offer.ts'
 
 const percent = (text: string) => parsePercent(text) ?? zeroPercent
 const figures = {
@@ -30,6 +35,14 @@ it('says by when to answer, or that it is too late or can only be declined', () 
   expect(describeDeadline(changed, new Date('2027-05-09T21:00:00Z'))).toMatch(
     /so it can only be declined\.$/,
   )
+})
+
+it('says that the whole soft share lapses without an answer', () => {
+  const offer = { asked: percent('35'), bound: percent('5') }
+  expect(describeSilence(offer, false)).toBe(
+    'Without an answer in time, your soft 30% lapses with the offer.',
+  )
+  expect(describeSilence(offer, true)).toContain("your firm's soft 30%")
 })
 
 it('says what became of an offer', () => {

@@ -2,7 +2,13 @@
 import type { Offer } from '#contract/deal/offers.ts'
 import { formatMoment } from '#domain/days.ts'
 import { timeToAnswer } from '#domain/loans/dates/deadlines.ts'
-import { formatCents, formatPart, formatShare, isAboveZero } from '#domain/money.ts'
+import {
+  formatCents,
+  formatPart,
+  formatShare,
+  isAboveZero,
+  subtractPercent,
+} from '#domain/money.ts'
 
 type Figures = Pick<Offer, 'added' | 'addedAmount' | 'staysSoft'>
 
@@ -28,6 +34,13 @@ export function describeDeadline(
     ? "The loan's terms have changed since this offer was made, so it can only be declined."
     : `Answer ${timeToAnswer(respondBy, now)}`
 }
+
+/** Returns "Without an answer in time, your soft 3% lapses with the offer." */
+export const describeSilence = (
+  { asked, bound }: Pick<Offer, 'asked' | 'bound'>,
+  isViewer: boolean,
+): string =>
+  `Without an answer in time, ${isViewer ? "your firm's" : 'your'} soft ${formatShare(subtractPercent(asked, bound))} lapses with the offer.`
 
 /** The state of an offer that is no longer open, or null for an open one. */
 export function describeOutcome({

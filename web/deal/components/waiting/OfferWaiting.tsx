@@ -7,7 +7,11 @@ import {
   isAboveZero,
   yearlyInterest,
 } from '#domain/money.ts'
-import { describeDeadline, describeHeadline } from '#web/deal/components/offers/describe-offer.ts'
+import {
+  describeDeadline,
+  describeHeadline,
+  describeSilence,
+} from '#web/deal/components/offers/describe-offer.ts'
 import { OfferActs } from '#web/deal/components/offers/OfferActs.tsx'
 import { useSession } from '#web/session.ts'
 import { WaitingCard } from './WaitingCard.tsx'
@@ -15,13 +19,13 @@ import { WaitingCard } from './WaitingCard.tsx'
 /** An offer that waits for its lender's answer. */
 export function OfferWaiting({ offer, isMain }: { offer: Offer; isMain: boolean }) {
   const { loan, bound, share, amount, asked, addedAmount, staysSoft } = offer
-  const { role } = useSession()
+  const isViewer = useSession().role === 'viewer'
   const rate = exactRate(loan)
   return (
     <WaitingCard
       kind="Offer"
       loan={loan}
-      headline={describeHeadline(offer, role === 'viewer')}
+      headline={describeHeadline(offer, isViewer)}
       deadline={describeDeadline(offer)}
       acts={<OfferActs offer={offer} isMain={isMain} />}
     >
@@ -35,6 +39,7 @@ export function OfferWaiting({ offer, isMain }: { offer: Offer; isMain: boolean 
         {formatCents(yearlyInterest([{ amount: addedAmount, rate }]))} a year at{' '}
         {formatExactRate(rate)}, gross
       </p>
+      <p>{describeSilence(offer, isViewer)}</p>
     </WaitingCard>
   )
 }
