@@ -1,7 +1,8 @@
 import type { Offer } from '#contract/deal/offers.ts'
-import { formatPart, isAboveZero } from '#domain/money.ts'
+import { formatPart, formatShare, isAboveZero, subtractPercent } from '#domain/money.ts'
 import { textLimits } from '#domain/texts.ts'
 import { call } from '#web/api/client.ts'
+import { useOwnHoldings } from '#web/book/components/holdings/use-own-holdings.ts'
 import { useCommitmentMutation } from '#web/book/components/my-commitments/use-commitment-mutation.ts'
 import { withReceipt } from '#web/book/components/receipts/ReceiptLink.tsx'
 import { useKeptInput } from '#web/forms/kept-input.ts'
@@ -16,8 +17,8 @@ interface DeclineOfferDialogProps {
 }
 
 export function DeclineOfferDialog({ offer, onClose }: DeclineOfferDialogProps) {
-  const { id, loan, added, addedAmount, bound } = offer
-  const stays = isAboveZero(bound) ? ' Your binding share stays.' : ''
+  const { id, loan, added, addedAmount, asked, bound } = offer
+  const soft = useOwnHoldings(loan.id).held?.soft
   const [typed, setTyped] = useState<string | null>(null)
   const kept = useKeptInput(`decline ${id}`, () => typed || null)
   // A reason that was typed before the dialog was closed is in the field again.
@@ -42,8 +43,19 @@ export function DeclineOfferDialog({ offer, onClose }: DeclineOfferDialogProps) 
       open
       onOpenChange={(open) => !open && onClose()}
       title="Decline Offer"
-      text={`You decline ${formatPart(added, addedAmount)} of ${loan.title}. All your soft shares of this loan are withdrawn.${stays}`}
-      confirmLabel="Decline"
+      text={
+        <>
+          <strong className="font-semibold text-foreground">
+            You decline {formatPart(added, addedAmount)} of {loan.title}, and your soft{' '}
+            {soft
+              ? formatPart(soft.share, soft.amount)
+              : formatShare(subtractPercent(asked, bound))}{' '}
+            is withdrawn.
+          </strong>
+          {isAboveZero(bound) && ' Your binding share stays.'} Your answer is final.
+        </>
+      }
+      confirmLabel="Decline Offer"
       destructive
       busy={decline.isPending}
       error={decline.words}
