@@ -13,6 +13,7 @@ import { callFile } from '#web/api/call-file.ts'
 import { endpointQuery, errorMessage } from '#web/api/client.ts'
 import { useOwnHoldings } from '#web/book/components/holdings/use-own-holdings.ts'
 import { ReceiptLink } from '#web/book/components/receipts/ReceiptLink.tsx'
+import { company } from '#web/company/company.ts'
 import { useExport } from '#web/files/use-export.ts'
 import { useSession } from '#web/session.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -69,7 +70,7 @@ function FilledCard({ offer }: { offer: Offer }) {
     return card.current !== null
   })
   const lines = [
-    { name: 'You asked for', value: formatShare(asked) },
+    { name: isViewer ? 'Your firm asked for' : 'You asked for', value: formatShare(asked) },
     ...(isOpen && isAboveZero(staysSoft)
       ? [{ name: 'Stays soft', value: formatShare(staysSoft) }]
       : []),
@@ -132,7 +133,12 @@ function FilledCard({ offer }: { offer: Offer }) {
               <p className="text-pretty">{explanation.join(' ')}</p>
             </div>
           )}
-          {note && <p className="wrap-anywhere whitespace-pre-line">{note}</p>}
+          {note && (
+            <p className="wrap-anywhere whitespace-pre-line">
+              <span className="block text-xs text-muted-foreground">From {company.name}</span>
+              {note}
+            </p>
+          )}
           <p className="flex flex-wrap items-center gap-x-3 print:hidden">
             <Button
               variant="outline"
