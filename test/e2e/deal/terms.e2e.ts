@@ -6,7 +6,10 @@ import { expectToast, openWhole, unfold } from '#test/e2e/support/screen.ts'
 const part = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 
 async function makeBook(desk: Desk, lender: Parameters<Desk['makeCommitment']>[0]) {
-  const loan = await desk.makeLoan({ amount: '10000000.00', interestRate: '9.50' })
+  const loan = await desk.makeLoan({
+    ...{ amount: '10000000.00', interestRate: '9.50' },
+    ...{ asIsValue: '16000000.00', noiInPlace: '1000000.00', totalCost: '20000000.00' },
+  })
   const other = await desk.makeLender({ firstName: 'Ben', lastName: 'Marsh' })
   await desk.makeCommitment(lender, loan, { percentage: '40' })
   await desk.makeCommitment(other, loan, { percentage: '35' })
@@ -58,6 +61,9 @@ for (const [size, testAtSize] of Object.entries(testAtSizes))
       const confirm = page.getByRole('alertdialog', { name: 'Confirm New Terms' })
       await expect(confirm).toContainText(
         'You stay bound to 40%: $3,600,000.00 instead of $4,000,000.00.',
+      )
+      await expect(confirm).toContainText(
+        'LTV62.50%56.25%LTC50.00%45.00%Debt yield10.00%11.11%DSCR1.05x1.17x',
       )
       await confirm.getByRole('button', { name: 'Confirm New Terms' }).click()
       await expectToast(page, 'New terms confirmed', /\$3,600,000\.00/)

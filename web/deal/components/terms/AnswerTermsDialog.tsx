@@ -1,4 +1,5 @@
 import type { TermsQuestion } from '#contract/deal/terms.ts'
+import type { Loan } from '#contract/loans/shapes.ts'
 import { exactRate } from '#domain/loans/credit/note-rate.ts'
 import { formatTerm } from '#domain/loans/statuses.ts'
 import { formatCents, formatExactRate, formatPart, formatShare } from '#domain/money.ts'
@@ -15,6 +16,7 @@ import { TermsTable } from './TermsTable.tsx'
 interface AnswerTermsDialogProps {
   answer: 'confirm' | 'decline'
   question: TermsQuestion
+  loan?: Loan | undefined
   onClose: () => void
 }
 
@@ -23,7 +25,7 @@ export const AnswerTermsDialog = ({ answer, ...props }: AnswerTermsDialogProps) 
 
 type DialogProps = Omit<AnswerTermsDialogProps, 'answer'>
 
-function ConfirmTerms({ question, onClose }: DialogProps) {
+function ConfirmTerms({ question, loan, onClose }: DialogProps) {
   const { id, loanTitle, previous, proposed, percentage, amount, newAmount } = question
   const confirm = useCommitmentMutation({
     // The displayed amount is sent so that the server rejects the answer if it has changed.
@@ -58,7 +60,7 @@ function ConfirmTerms({ question, onClose }: DialogProps) {
       onConfirm={confirm.mutate}
     >
       <div className="mt-3">
-        <TermsTable previous={previous} proposed={proposed} own={question} />
+        <TermsTable {...{ previous, proposed, loan }} own={question} />
       </div>
     </ConfirmDialog>
   )

@@ -1,4 +1,5 @@
 import type { TermsQuestion } from '#contract/deal/terms.ts'
+import type { Loan } from '#contract/loans/shapes.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { onDemand } from '#web/ui/on-demand.tsx'
 import { useState } from 'react'
@@ -9,12 +10,14 @@ const AnswerTermsDialog = onDemand(() =>
 
 interface TermsActsProps {
   question: TermsQuestion
+  /** The loan, if loaded, whose figures the dialog compares. */
+  loan?: Loan | undefined
   /** False if another question on the page comes first. */
   isMain?: boolean
 }
 
 /** The answers to a question about new terms. Renders no buttons for a person who can't give one. */
-export function TermsActs({ question, isMain = true }: TermsActsProps) {
+export function TermsActs({ question, loan, isMain = true }: TermsActsProps) {
   const [asked, setAsked] = useState<'confirm' | 'decline' | null>(null)
   const { loanTitle, canAnswer } = question
   return (
@@ -38,7 +41,12 @@ export function TermsActs({ question, isMain = true }: TermsActsProps) {
         </div>
       )}
       {asked && (
-        <AnswerTermsDialog answer={asked} question={question} onClose={() => setAsked(null)} />
+        <AnswerTermsDialog
+          answer={asked}
+          question={question}
+          loan={loan}
+          onClose={() => setAsked(null)}
+        />
       )}
     </>
   )

@@ -33,7 +33,7 @@ export function TermsQuestionCard({ question, loan }: { question: TermsQuestion;
           {question.proposalState === 'open' && state === 'asked' && (
             <>
               <p className="font-medium text-pretty">{describeTimeToAnswer(respondBy)}</p>
-              <TermsActs question={question} />
+              <TermsActs question={question} loan={loan} />
               {question.canAnswer !== 'true' && viewerReason && <p>{viewerReason}</p>}
             </>
           )}

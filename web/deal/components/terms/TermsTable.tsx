@@ -1,12 +1,16 @@
 import type { Loan } from '#contract/loans/shapes.ts'
 import { creditOf, formatRatio, type Ratio } from '#domain/loans/credit/credit.ts'
+import { isLandValue } from '#domain/loans/capital.ts'
+import { isLtvAsComplete } from '#domain/loans/ltv-basis.ts'
 import { exactRate } from '#domain/loans/credit/note-rate.ts'
 import { compareTerms, type FullTerms } from '#domain/loans/credit/terms.ts'
 import { expectedMaturity } from '#domain/loans/maturity.ts'
 import {
   formatCents,
+  formatRate,
   formatShare,
   isAboveZero,
+  percentOf,
   yearlyInterest,
   type Money,
   type Percent,
@@ -19,8 +23,8 @@ interface TermsTableProps {
   proposed: FullTerms
   /** The caller's own share, with its amount in both terms. */
   own?: OwnShare | undefined
-  /** The loan, if loaded, whose coverage and maturity follow from the terms. */
-  loan?: Loan
+  /** The loan, if loaded, whose leverage, coverage and maturity follow from the terms. */
+  loan?: Loan | undefined
   /** The caller's soft share, or zero. */
   soft?: Percent
 }
@@ -56,7 +60,7 @@ export function TermsTable({ previous, proposed, own, loan, soft }: TermsTablePr
   )
 }
 
-/** The coverage and the estimated maturity of a loan, if the proposed terms change them. */
+/** The leverage, coverage and estimated maturity of a loan, if the proposed terms change them. */
 function compareLoan(
   loan: Loan,
   previous: FullTerms,
@@ -73,12 +77,30 @@ function compareLoan(
     return day && formatMonth(day.slice(0, 7))
   }
   return [
+    compareLtv(loan, previous.amount, proposed.amount),
+    compared('LTC', rate(credit.ltc), rate(newCredit.ltc)),
+    compared('Debt yield', rate(credit.debtYield), rate(newCredit.debtYield)),
+    compared(
+      'Debt yield, stabilized',
+      rate(credit.debtYieldStabilized),
+      rate(newCredit.debtYieldStabilized),
+    ),
     compared('DSCR', ratio(credit.dscr), ratio(newCredit.dscr)),
     compared('DSCR, stabilized', ratio(credit.dscrStabilized), ratio(newCredit.dscrStabilized)),
     compared('Est. maturity', maturityOf(now), maturityOf(then)),
   ].flat()
 }
 
+/** The LTV on the value to which the stated one refers. The stated LTV doesn't follow the amount. */
+function compareLtv(loan: Loan, before: Money, after: Money): Compared[] {
+  const isAsComplete = isLtvAsComplete(loan) || isLandValue(loan) || loan.asIsValue === null
+  const value = isAsComplete ? loan.asCompleteValue : loan.asIsValue
+  if (value === null || !isAboveZero(value)) return []
+  const ltv = (amount: Money) => formatRate(percentOf(amount, value))
+  return compared(isAsComplete ? 'LTV, as complete' : 'LTV', ltv(before), ltv(after))
+}
+
+const rate = (value: Percent | null) => value && formatRate(value)
 const ratio = (value: Ratio | null) => value && formatRatio(value)
 
 const compared = (name: string, before: string | null, after: string | null): Compared[] =>

@@ -1,12 +1,19 @@
 import type { TermsQuestion } from '#contract/deal/terms.ts'
+import type { Loan } from '#contract/loans/shapes.ts'
 import { describeNewTerms } from '#domain/loans/credit/terms.ts'
 import { TermsActs } from '#web/deal/components/terms/TermsActs.tsx'
 import { describeTimeToAnswer } from '#web/deal/components/terms/describe-time-to-answer.ts'
 import { compareOwn } from '#web/deal/components/terms/TermsTable.tsx'
 import { WaitingCard } from './WaitingCard.tsx'
 
+interface TermsWaitingProps {
+  question: TermsQuestion
+  loan: Loan | undefined
+  isMain: boolean
+}
+
 /** A question about new terms that waits for its lender's answer. */
-export function TermsWaiting({ question, isMain }: { question: TermsQuestion; isMain: boolean }) {
+export function TermsWaiting({ question, loan, isMain }: TermsWaitingProps) {
   const { loanId, loanTitle, previous, proposed, respondBy, reason } = question
   return (
     <WaitingCard
@@ -14,7 +21,7 @@ export function TermsWaiting({ question, isMain }: { question: TermsQuestion; is
       loan={{ id: loanId, title: loanTitle }}
       headline={describeNewTerms(previous, proposed)}
       deadline={describeTimeToAnswer(respondBy)}
-      acts={<TermsActs question={question} isMain={isMain} />}
+      acts={<TermsActs question={question} loan={loan} isMain={isMain} />}
     >
       {compareOwn(question, previous, proposed).map(({ name, before, after }) => (
         <p key={name}>

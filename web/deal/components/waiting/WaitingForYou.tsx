@@ -53,7 +53,12 @@ export function WaitingForYou() {
                 return <OfferWaiting key={card.offer.id} offer={card.offer} isMain={isMain} />
               if ('question' in card)
                 return (
-                  <TermsWaiting key={card.question.id} question={card.question} isMain={isMain} />
+                  <TermsWaiting
+                    key={card.question.id}
+                    question={card.question}
+                    loan={commitments?.find(({ loanId }) => loanId === card.question.loanId)?.loan}
+                    isMain={isMain}
+                  />
                 )
               return (
                 <SoftWaiting
