@@ -40,12 +40,16 @@ export const compareTerms = (before: FullTerms, now: FullTerms): ComparedTerm[] 
   { name: 'Term', before: formatTerm(before.term), after: formatTerm(now.term) },
 ]
 
-/** Returns text such as "Interest rate 8.45% → 8.70%, Term 12 months → 18 months". */
-export const describeNewTerms = (before: FullTerms, now: FullTerms): string =>
-  compareTerms(before, now)
+/** Returns text such as "Loan amount $31,500,000 → $33,000,000, term 12 months → 18 months". Zero cents are omitted. */
+export function describeNewTerms(before: FullTerms, now: FullTerms): string {
+  const text = compareTerms(before, now)
     .filter((term) => term.before !== term.after)
-    .map((term) => `${term.name} ${term.before} → ${term.after}`)
+    .map((term) => `${term.name.toLowerCase()} ${short(term.before)} → ${short(term.after)}`)
     .join(', ')
+  return text.charAt(0).toUpperCase() + text.slice(1)
+}
+
+const short = (figure: string) => figure.replace(/^(\$.+)\.00$/, '$1')
 
 /** Describes changes, such as "interest rate from 9.50% to 10.00%, term from 12 months to 18 months". */
 export const describeTerms = (

@@ -45,7 +45,7 @@ for (const [size, testAtSize] of Object.entries(testAtSizes))
       const row = dialog.getByRole('row').filter({ hasText: other.lastName }).first()
       await expect(row).toContainText(/\$3,500,000\.00\$[\d,.]+ a year\$3,150,000\.00/)
       await expect(dialog).toContainText(
-        "2 lenders, bound to 75% ($7,500,000.00), are asked: Loan amount $10,000,000.00 → $9,000,000.00. Commitments that aren't confirmed end when you apply the terms.",
+        "2 lenders, bound to 75% ($7,500,000.00), are asked: Loan amount $10,000,000 → $9,000,000. Commitments that aren't confirmed end when you apply the terms.",
       )
       await dialog.getByRole('button', { name: 'Propose Terms' }).click()
       await expectToast(office, 'Terms proposed', /2 lenders are asked/)
@@ -153,7 +153,7 @@ test('an administrator records an answer, and a binding commitment has to wait',
   await openWhole(page, `/loans/${loan.id}`)
   await page.getByRole('button', { name: 'Commit to This Loan' }).first().click()
   const commit = page.getByRole('dialog', { name: 'Commit to Loan' })
-  await expect(commit).toContainText('Proposed: Loan amount $2,500,000.00 → $9,000,000.00')
+  await expect(commit).toContainText('Proposed: Loan amount $2,500,000 → $9,000,000')
   await expect(commit).toContainText('Only soft commitments are possible')
   await expect(commit).toContainText('10% is $250,000.00 → $900,000.00, and earns ')
   await expect(commit.getByRole('radio', { name: 'Binding' })).toBeDisabled()

@@ -25,10 +25,11 @@ export function TermsWaiting({ question, loan, isMain }: TermsWaitingProps) {
     >
       {compareOwn(question, previous, proposed).map(({ name, before, after }) => (
         <p key={name}>
-          {name}: {before === after ? before : `${before} → ${after}`}
+          {name}:{' '}
+          <span className="inline-block">{before === after ? before : `${before} → ${after}`}</span>
         </p>
       ))}
-      <p className="line-clamp-2">{reason}</p>
+      <p className="line-clamp-4">{reason}</p>
       <p>Without your confirmation, your commitment ends when they take effect.</p>
     </WaitingCard>
   )
