@@ -1,12 +1,13 @@
 import type { Commitment } from '#contract/book/commitments.ts'
-import { formatShortMoment } from '#domain/days.ts'
-import { closingOf, dueOf } from '#domain/loans/dates/deadlines.ts'
+import { formatMoment, formatShortMoment } from '#domain/days.ts'
+import { closingOf, dueOf, timeToAnswer } from '#domain/loans/dates/deadlines.ts'
 import { maturityOf } from '#domain/loans/maturity.ts'
 import { awaitsTerms, boundOnceDecided } from '#web/book/components/holdings/soft-lines.ts'
 import { formatCents } from '#domain/money.ts'
 import { paths } from '#web/addresses/paths.ts'
 import { Due } from '#web/loans/components/Due.tsx'
 import { formatDay } from '#web/time/timestamps.ts'
+import { cx } from '#web/ui/cx.ts'
 import { Link } from 'wouter'
 import { useAnswerOwed, useMoneyOwed } from './use-waiting.ts'
 
@@ -28,19 +29,26 @@ export function NextDate({ commitment, isShort = false }: NextDateProps) {
   const money = useMoneyOwed(loan)
   const as = isShort ? 'text' : 'decision'
   // New terms concern binding commitments only.
-  if (owed && !(owed.isAboutTerms && isSoft))
+  if (owed && !(owed.isAboutTerms && isSoft)) {
+    const { respondBy, href, subject } = owed
+    const due = dueOf({ status: loan.status, commitmentDeadline: respondBy })
     return (
       <p className="flex flex-wrap gap-x-2">
-        <Due
-          loan={{ status: loan.status, bookStage: 'open', commitmentDeadline: owed.respondBy }}
-          as={as}
-          className="font-medium"
-        />
-        <Link href={owed.href} className="underline underline-offset-4">
-          {owed.subject}
+        {due && (
+          <time
+            dateTime={respondBy}
+            title={formatMoment(respondBy)}
+            className={cx('font-medium', due.isSoon && 'text-warning')}
+          >
+            {isShort ? due.text : due.isPast ? due.decision : `Answer ${timeToAnswer(respondBy)}`}
+          </time>
+        )}
+        <Link href={href} className="underline underline-offset-4">
+          {subject}
         </Link>
       </p>
     )
+  }
   if (awaitsTerms(commitment)) return <span className="block">{boundOnceDecided}</span>
   if (money)
     return (
