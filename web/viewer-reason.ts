@@ -22,12 +22,12 @@ export const describeCommitters = (committers: readonly string[], act = 'commit'
     ? `Nobody in your firm can ${act} now. Ask the administrator.`
     : `Ask ${listNames(committers)} to ${act}.`
 
-/** Returns text such as "Jane Roe or Sam Lee" for the colleagues who answer for a viewer's firm, or null. */
+/** Returns "Ask Jane Roe or Sam Lee to answer." for a viewer, else null. */
 export function useAnswerers(): string | null {
   const isViewer = useSession().role === 'viewer'
   const { data: firm } = useQuery({ ...endpointQuery('getOwnFirm'), enabled: isViewer })
   if (!isViewer) return null
-  return firm?.committers.length ? listNames(firm.committers) : 'a colleague'
+  return firm ? describeCommitters(firm.committers, 'answer') : 'Ask a colleague to answer.'
 }
 
 const mostNames = 3

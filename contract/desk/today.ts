@@ -132,6 +132,9 @@ const openTerms = z.object({
   previous: fullTerms,
   proposed: fullTerms,
   respondBy: timestamp,
+  /** The firm's binding share, and its amount in the present terms. */
+  percentage: percent,
+  amount: money,
 })
 
 const dueMoney = z.object({

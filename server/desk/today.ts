@@ -56,10 +56,13 @@ const findOpenTerms = (db: Queryable, principal: Principal, seen: SQL) =>
   findTopItems<Item<'openTerms'>>(db, {
     columns: sql`p.id, ${loans.id} as "loanId", ${loans.title} as "loanTitle",
       ${proposalTerms('old')} as previous, ${proposalTerms('new')} as proposed,
-      ${momentText(sql`p.respond_by`)} as "respondBy"`,
+      ${momentText(sql`p.respond_by`)} as "respondBy", own.percentage, own.amount`,
     from: sql`terms_answers a
       join terms_proposals p on p.id = a.proposal_id and p.state = 'open'
       join ${loans} on ${loans.id} = p.loan_id and ${seen}
+      join lateral (select sum(c.percentage) as percentage, sum(c.amount) as amount
+        from commitments c where c.loan_id = p.loan_id and c.firm_id = a.firm_id
+          and c.status = 'active' and not c.is_soft_commit having count(*) > 0) own on true
       where a.firm_id = ${firmOf(principal)}::uuid and a.state = 'asked'`,
     order: sql`p.respond_by, p.id`,
   })

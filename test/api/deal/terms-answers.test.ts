@@ -54,7 +54,10 @@ describe('an answer', () => {
       (await person.call('getToday')).openTerms.items.filter(({ loanId }) => loanId === loan.id)
     expect(await questionsOf(viewer, loan)).toMatchObject([{ canAnswer: 'false', state: 'asked' }])
     expect(await todayOf(viewer)).toMatchObject([
-      { id: proposal.id, loanTitle: loan.title, proposed: { amount: '9000000.00' } },
+      {
+        ...{ id: proposal.id, loanTitle: loan.title, proposed: { amount: '9000000.00' } },
+        ...{ percentage: '40.00', amount: '4000000.00' },
+      },
     ])
     expect(await todayOf(other)).toEqual([])
     expect(outcome(await viewer.send('confirmTerms', { ...own(proposal.id), body }))).toBe(

@@ -19,6 +19,8 @@ interface TodayCardProps {
   isFetching: boolean
   refetch: () => unknown
   dialog?: ReactNode
+  /** For a viewer, the colleagues who answer for the firm. */
+  note?: string | null
 }
 
 export function TodayCard({
@@ -30,6 +32,7 @@ export function TodayCard({
   isFetching,
   refetch,
   dialog,
+  note,
 }: TodayCardProps) {
   const [isWhole, setWhole] = useState(false)
   const all = kinds?.flatMap(({ rows }) => rows) ?? []
@@ -47,15 +50,18 @@ export function TodayCard({
   }
   return (
     <>
-      <header className="flex h-13 items-center justify-between gap-3 px-4.5 max-sm:h-15">
-        <h2
-          ref={title}
-          id="today"
-          tabIndex={-1}
-          className="text-heading font-semibold outline-none"
-        >
-          Today
-        </h2>
+      <header className="flex min-h-13 items-center justify-between gap-3 px-4.5 py-1 max-sm:min-h-15">
+        <div className="min-w-0">
+          <h2
+            ref={title}
+            id="today"
+            tabIndex={-1}
+            className="text-heading font-semibold outline-none"
+          >
+            Today
+          </h2>
+          {note && <p className="text-xs text-muted-foreground">{note}</p>}
+        </div>
         {listed > most && (
           <Button
             variant="ghost"

@@ -73,7 +73,7 @@ function LenderToday({ isEmptyDesk }: OfDesk) {
   const title = useRef<HTMLHeadingElement>(null)
   // Tasks are refetched, because visiting a loan changes them without a change event.
   const query = useQuery({ ...endpointQuery('getToday'), refetchOnMount: 'always' })
-  const { kinds, dialog } = useLenderKinds(query.data, query.refetch)
+  const { kinds, dialog, note } = useLenderKinds(query.data, query.refetch)
   const most = usePhone() ? mostOnPhone : 5
-  return <TodayCard {...query} {...{ title, kinds, most, isEmptyDesk, dialog }} />
+  return <TodayCard {...query} {...{ title, kinds, most, isEmptyDesk, dialog, note }} />
 }

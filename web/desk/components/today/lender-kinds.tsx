@@ -3,15 +3,21 @@ import type { Today } from '#contract/desk/today.ts'
 import { mayCommit } from '#domain/access.ts'
 import { formatShortMoment } from '#domain/days.ts'
 import { dueOf } from '#domain/loans/dates/deadlines.ts'
-import { describeNewTerms } from '#domain/loans/credit/terms.ts'
+import { exactRate } from '#domain/loans/credit/note-rate.ts'
+import { changedTerms } from '#domain/loans/credit/terms.ts'
 import { formatLoanField, loanFieldName } from '#domain/loans/field-texts.ts'
+import { formatTerm } from '#domain/loans/statuses.ts'
 import {
   availablePercent,
   compareFigures,
   formatCents,
+  formatDollars,
+  formatExactRate,
   formatPart,
   formatShare,
+  formatShortly,
   isAboveZero,
+  shareAmount,
 } from '#domain/money.ts'
 import { call } from '#web/api/client.ts'
 import { formatAge } from '#web/time/timestamps.ts'
@@ -34,9 +40,7 @@ export function useLenderKinds(today: Today | undefined, refresh: () => unknown)
   const answerers = useAnswerers()
   const answerLabel = mayCommit(role) ? 'Answer' : 'Open Loan'
   const answerBy = (respondBy: string) =>
-    answerers
-      ? `by ${formatShortMoment(respondBy)}, for ${answerers} to answer`
-      : `answer by ${formatShortMoment(respondBy)}`
+    `${answerers ? '' : 'answer '}by ${formatShortMoment(respondBy)}`
   const { act, dialog } = useActing(today?.firmable.items, refresh, { isRemovedByActs: true })
   const kinds: Kind[] | undefined = today && [
     kindOf(today.openOffers, openOffers, (offer) => ({
@@ -50,7 +54,7 @@ export function useLenderKinds(today: Today | undefined, refresh: () => unknown)
     })),
     kindOf(today.openTerms, openTerms, (question) => ({
       key: question.id,
-      what: `${describeNewTerms(question.previous, question.proposed)}${answerers ? '' : ': confirm or decline'}`,
+      what: `${answerers ? "New terms: your firm's" : 'Confirm or decline: your'} ${describeStake(question)}`,
       where: question.loanTitle,
       dueAt: question.respondBy,
       details: answerBy(question.respondBy),
@@ -93,7 +97,8 @@ export function useLenderKinds(today: Today | undefined, refresh: () => unknown)
       act: <OpenLoan loan={added} label="Open Loan" />,
     })),
   ]
-  return { kinds, dialog }
+  const isAsked = today && today.openOffers.count + today.openTerms.count > 0
+  return { kinds, dialog, note: isAsked ? answerers : null }
 }
 
 const openOffers = {
@@ -111,6 +116,23 @@ const answers = {
 const firmable = {
   name: 'Soft shares',
   all: { href: paths.commitments(), label: 'My Commitments' },
+}
+
+/** Returns text such as "10% $3.15M → $3.3M at 8.45% → 8.70%", without terms that stay the same. */
+function describeStake({ previous, proposed, percentage, amount }: Item<'openTerms'>): string {
+  const changed = changedTerms(previous, proposed)
+  const newAmount = shareAmount(proposed.amount, percentage)
+  const isClose = formatShortly(amount) === formatShortly(newAmount)
+  const format = isClose ? formatDollars : formatShortly
+  return [
+    formatShare(percentage),
+    changed.includes('amount') && `${format(amount)} → ${format(newAmount)}`,
+    changed.includes('interestRate') &&
+      `at ${formatExactRate(exactRate(previous))} → ${formatExactRate(exactRate(proposed))}`,
+    changed.includes('term') && `for ${previous.term} → ${formatTerm(proposed.term)}`,
+  ]
+    .filter(Boolean)
+    .join(' ')
 }
 
 /** An indication larger than the available share can't be made binding. */
