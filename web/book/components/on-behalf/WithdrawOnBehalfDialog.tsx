@@ -34,6 +34,8 @@ export function WithdrawOnBehalfDialog({ book, entry, onClose }: EntryActDialogP
               <Effect
                 lead={`This withdraws ${lenderName}'s indication of ${formatPart(percentage, amount)}.`}
               >
+                {book.loan.bookStage === 'offered' &&
+                  'If an offer to this lender is open, this declines it and withdraws all its soft commitments. '}
                 It can't be undone. The book keeps the line, marked Withdrawn.
               </Effect>
             )}

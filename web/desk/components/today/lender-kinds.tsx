@@ -54,7 +54,7 @@ export function useLenderKinds(today: Today | undefined, refresh: () => unknown)
     })),
     kindOf(today.openTerms, openTerms, (question) => ({
       key: question.id,
-      what: `${answerers ? "New terms: your firm's" : 'Confirm or decline: your'} ${describeStake(question)}`,
+      what: `${answerers ? "Your firm's" : 'Confirm or decline: your'} ${describeStake(question)}`,
       where: question.loanTitle,
       dueAt: question.respondBy,
       details: answerBy(question.respondBy),
