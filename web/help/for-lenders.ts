@@ -118,7 +118,7 @@ export const helpForLenders: readonly HelpGroup[] = [
         title: "I'm offered less than I asked for. What can I do?",
         paragraphs: [
           'If lenders ask for more than there is, the originator divides the loan, and offers you a share. My Commitments shows it under Waiting for You, and the loan under Your Allocation, which says how the share came about and has the letter.',
-          'Accept, and the share is binding; the rest of your request stays soft. Decline, and your soft shares of the loan are withdrawn. Each answer is final and has a receipt. Until you answer, you can only withdraw.',
+          'Accept, and the share is binding; the rest of your request stays soft. Decline, and your soft shares of the loan are withdrawn. Each answer is final and has a receipt. Until you answer, you can only withdraw, which declines the offer. Without an answer in time, your soft shares of the loan lapse.',
         ],
       },
       {
