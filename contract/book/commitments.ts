@@ -139,7 +139,7 @@ export const portfolio = z.object({
   annualInterest: money,
   /**
    * The loan with the earliest upcoming date, or null if there is none. Only this date is set: the deadline of a soft
-   * share or the closing date of an unfunded loan.
+   * share that can be made binding now, or the closing date of an unfunded loan.
    */
   nextDue: z.nullable(
     z.object({

@@ -68,7 +68,9 @@ export async function readPortfolio({ db, config, principal }: Reader): Promise<
       select * from loans where id in (select loan_id from own)
     ), ahead as (
       select id, title, status, commitment_deadline, null::date as closing_date, commitment_deadline as at
+      -- Only deadlines that a soft share can meet: in a book that is open, with terms that are settled.
       from held where status <> 'funded' and commitment_deadline > now()
+        and book_stage = 'open' and not is_terms_pending
         and id in (select loan_id from own where is_soft_commit)
       union all
       -- The end of the day, so that a deadline on the same day comes first.

@@ -36,6 +36,11 @@ it.each([
   },
 )
 
+it('describes the deadline as one for soft shares while terms are proposed', () => {
+  const due = dueOf({ ...loan, isTermsPending: 'true' }, new Date('2026-11-27T22:00:00Z'), zone)
+  expect(due?.sentence).toBe('Soft shares due Dec 5 (8 days)')
+})
+
 it.each([
   ['2026-11-27T22:00:00Z', 'Decide by Dec 5 (8 days)'],
   ['2026-12-02T22:00:00Z', 'Decide by Dec 5, 5:00 PM EST (3 days)'],

@@ -4,7 +4,7 @@
 import { formatDay, formatHour, formatMoment, formatShortDay } from '#domain/days.ts'
 import { dayAt, deskZone } from '#domain/time-zone.ts'
 import type { LoanStatus } from '#domain/loans/statuses.ts'
-import type { BookStage } from './book-stages.ts'
+import type { BookState } from './book-stages.ts'
 
 export interface DatedLoan {
   status: LoanStatus
@@ -15,7 +15,10 @@ export interface DatedLoan {
 export interface Due {
   /** A sentence fragment such as "due in 8 days", "due today", or "was due Dec 5". */
   text: string
-  /** A phrase such as "Commitments due Dec 5 (8 days)". Includes the time of day if at most three days remain. */
+  /**
+   * A phrase such as "Commitments due Dec 5 (8 days)". Includes the time of day if at most three days remain. Says "Soft
+   * shares" while proposed terms allow no others.
+   */
   sentence: string
   /** A phrase such as "Decide by Dec 5 (8 days)", for soft interest. */
   decision: string
@@ -37,7 +40,8 @@ export function dueOf(
     status,
     commitmentDeadline,
     bookStage = 'open',
-  }: Pick<DatedLoan, 'status' | 'commitmentDeadline'> & { bookStage?: BookStage },
+    isTermsPending,
+  }: Pick<DatedLoan, 'status' | 'commitmentDeadline'> & Partial<BookState>,
   now = new Date(),
   zone = deskZone(),
 ): Due | null {
@@ -45,11 +49,12 @@ export function dueOf(
   const { shown, days, left } = timeUntil(commitmentDeadline, now, zone)
   const isPast = new Date(commitmentDeadline) <= now
   const exactly = `${shown}, ${formatHour(commitmentDeadline, zone)}`
+  const commitments = isTermsPending === 'true' ? 'Soft shares' : 'Commitments'
   if (isPast)
     return {
       ...{ isPast, isSoon: false },
       text: `was due ${shown}`,
-      sentence: `Commitments were due ${shown}`,
+      sentence: `${commitments} were due ${shown}`,
       decision: `Was due ${shown}`,
       moment: `Was due ${exactly}.`,
     }
@@ -59,7 +64,7 @@ export function dueOf(
   return {
     ...{ isPast, isSoon },
     text: days < 2 ? `due ${left}` : `due in ${left}`,
-    sentence: `Commitments due ${when}`,
+    sentence: `${commitments} due ${when}`,
     decision: days < 2 ? `Decide ${when}` : `Decide by ${when}`,
     moment: `Due ${exactly}.`,
   }

@@ -177,6 +177,13 @@ describe("the user's portfolio figures", () => {
       commitmentDeadline: loan.commitmentDeadline,
       closingDate: null,
     })
+    // No soft share can be made binding until the proposed terms are decided.
+    const olga = await desk.makeAdmin()
+    await olga.call('proposeTerms', {
+      params: { id: loan.id },
+      body: { interestRate: '9.50', reason: 'The index has moved.' },
+    })
+    expect(await due()).toMatchObject({ loanTitle: 'Closing' })
   })
 
   it('returns percentages that add up to 100.00 even when simple rounding would give a different total', async () => {

@@ -4,7 +4,7 @@ import { dueOf, type Due as DueFacts } from '#domain/loans/dates/deadlines.ts'
 import { cx } from '#web/ui/cx.ts'
 
 interface DueProps {
-  loan: Pick<Loan, 'status' | 'bookStage' | 'commitmentDeadline'>
+  loan: Pick<Loan, 'status' | 'bookStage' | 'commitmentDeadline' | 'isTermsPending'>
   as?: keyof Pick<DueFacts, 'text' | 'sentence' | 'decision' | 'moment'>
   className?: string
 }

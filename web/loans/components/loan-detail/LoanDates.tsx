@@ -1,14 +1,16 @@
 import type { Loan } from '#contract/loans/shapes.ts'
+import { formatShortDay } from '#domain/days.ts'
 import { closingOf, dueOf } from '#domain/loans/dates/deadlines.ts'
 import { maturityOf } from '#domain/loans/maturity.ts'
+import { dayAt } from '#domain/time-zone.ts'
 import { callFile } from '#web/api/call-file.ts'
 import { useExport } from '#web/files/use-export.ts'
 import { Due } from '#web/loans/components/Due.tsx'
 import { Button } from '#web/ui/Button.tsx'
 
 /**
- * Shows "Commitments due Dec 5 (8 days) · Closing Dec 19" and a link to the calendar file. Renders nothing without
- * dates.
+ * Shows "Commitments due Dec 5 (8 days) · Closing Dec 19" and a link to the calendar file, and while new terms are
+ * proposed, that binding shares wait for them. Renders nothing without dates.
  */
 export function LoanDates({ loan }: { loan: Loan }) {
   const { save, busy } = useExport("The calendar couldn't be downloaded")
@@ -18,11 +20,13 @@ export function LoanDates({ loan }: { loan: Loan }) {
   return (
     <div className="flex flex-wrap items-center gap-x-2">
       <Due loan={loan} as="sentence" />
-      {hasDue && closing && (
-        <span aria-hidden="true" className="max-sm:hidden">
-          ·
-        </span>
+      {hasDue && loan.isTermsPending === 'true' && (
+        <>
+          <Dot />
+          <span>{describeWait(loan)}</span>
+        </>
       )}
+      {hasDue && closing && <Dot />}
       {closing && loan.closingDate && <time dateTime={loan.closingDate}>{closing}</time>}
       <Button
         variant="link"
@@ -35,4 +39,18 @@ export function LoanDates({ loan }: { loan: Loan }) {
       </Button>
     </div>
   )
+}
+
+const Dot = () => (
+  <span aria-hidden="true" className="max-sm:hidden">
+    ·
+  </span>
+)
+
+function describeWait({ termsRespondBy }: Pick<Loan, 'termsRespondBy'>, now = new Date()) {
+  const isOver = !termsRespondBy || new Date(termsRespondBy) <= now
+  const answers = isOver
+    ? ''
+    : ` (answers\u00a0by\u00a0${formatShortDay(dayAt(new Date(termsRespondBy))).replace(' ', '\u00a0')})`
+  return `Binding ones wait for the new terms${answers}`
 }
