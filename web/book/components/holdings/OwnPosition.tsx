@@ -1,7 +1,11 @@
 import type { Commitment } from '#contract/book/commitments.ts'
 import type { Loan } from '#contract/loans/shapes.ts'
+import { isLender } from '#domain/access.ts'
+import { timeToAnswer } from '#domain/loans/dates/deadlines.ts'
 import { takesCommitments } from '#domain/loans/permissions.ts'
-import { formatCents, formatShare } from '#domain/money.ts'
+import { formatCents, formatPart, formatShare } from '#domain/money.ts'
+import { paths } from '#web/addresses/paths.ts'
+import { endpointQuery } from '#web/api/client.ts'
 import { ActButtons, actsClass } from '#web/book/components/my-commitments/ActButtons.tsx'
 import { ownActs, type OwnAction } from '#web/book/components/my-commitments/own-acts.ts'
 import { useActing } from '#web/book/components/my-commitments/use-acting.tsx'
@@ -10,6 +14,8 @@ import { useSession } from '#web/session.ts'
 import { cx } from '#web/ui/cx.ts'
 import { SegmentSwatch } from '#web/ui/display/SegmentedBar.tsx'
 import { Skeleton } from '#web/ui/display/Skeleton.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'wouter'
 import { awaitsTerms, boundOnceDecided, shortageOf } from './soft-lines.ts'
 import type { OwnHoldings } from './use-own-holdings.ts'
 
@@ -22,12 +28,19 @@ export function OwnPosition({ loan, own }: { loan: Loan; own: OwnHoldings }) {
   const { lines, hasFailed, isLoading } = own
   const { act, dialog } = useActing(isLoading ? undefined : lines, own.refetch)
   const isHeld = lines.length > 0
+  // Reserves the height of one commitment with its actions, to avoid layout shift. Other loans allow none.
+  const reserved = takesCommitments(loan) && '@3xl:min-h-24.5 print:min-h-0'
   return (
     <>
       {isHeld || hasFailed || (isLoading && !isAdmin) ? (
-        // Reserves the height of one commitment and the link, to avoid layout shift.
-        <div className="grid content-start gap-2 rounded-lg bg-muted p-3 @3xl:min-h-24.5 print:min-h-0 print:gap-0.5 print:p-0">
+        <div
+          className={cx(
+            'grid content-start gap-2 rounded-lg bg-muted p-3 print:gap-0.5 print:p-0',
+            reserved,
+          )}
+        >
           <h3 className="text-xs font-medium text-muted-foreground">Your Position</h3>
+          <OpenOffer loan={loan} />
           {isHeld ? (
             <ul role="list" aria-label="Your lines" className="grid gap-3">
               {lines.map((line) => (
@@ -49,8 +62,13 @@ export function OwnPosition({ loan, own }: { loan: Loan; own: OwnHoldings }) {
         </div>
       ) : (
         !isAdmin && (
-          // Reserves the same height as the box so that the button below doesn't move.
-          <p className="text-[0.8125rem] text-muted-foreground @3xl:grid @3xl:min-h-24.5 @3xl:content-end print:min-h-0">
+          // Has the height of the box, so that the button below doesn't move.
+          <p
+            className={cx(
+              'text-[0.8125rem] text-muted-foreground @3xl:grid @3xl:content-end',
+              reserved,
+            )}
+          >
             {takesCommitments(loan)
               ? 'You hold nothing in this loan yet.'
               : 'You hold nothing in this loan.'}
@@ -103,3 +121,29 @@ function OwnLine({ line, onAct }: { line: Commitment; onAct: (action: OwnAction)
     </li>
   )
 }
+
+/** Names the offer that the firm has to answer, and leads to its card. */
+function OpenOffer({ loan: { id, bookStage } }: { loan: Loan }) {
+  const { role } = useSession()
+  const { data } = useQuery({
+    ...endpointQuery('listOwnOffers', { query: { loanId: id, limit: '1' } }),
+    enabled: bookStage === 'offered' && isLender(role),
+  })
+  const offer = data?.find(({ state }) => state === 'offered')
+  if (!offer) return null
+  const { added, addedAmount, respondBy } = offer
+  return (
+    <p className="text-[0.8125rem]">
+      <Link href={`${paths.loan(id)}#allocation`} className="underline underline-offset-4">
+        Offered {formatPart(added, addedAmount)}
+      </Link>
+      <br />
+      {describeTime(respondBy)}
+    </p>
+  )
+}
+
+const describeTime = (respondBy: string, now = new Date()) =>
+  new Date(respondBy) <= now
+    ? 'The time to answer is over'
+    : `Answer ${timeToAnswer(respondBy, now)}`
