@@ -20,11 +20,14 @@ export const ActButtons = ({
   isNarrow?: boolean
   isLeading?: boolean
 }) =>
-  ownActs(commitment).map(({ action, label, shortLabel, variant, lacksShare }) => (
+  ownActs(commitment).map(({ action, label, shortLabel, variant, lacksShare }, _index, all) => (
     <Button
       key={action}
       size="s"
-      variant={isLeading && action === 'makeBinding' ? 'primary' : variant}
+      // A text button without others beside it would look indented.
+      variant={
+        isLeading && action === 'makeBinding' ? 'primary' : all.length === 1 ? 'outline' : variant
+      }
       aria-label={`${label}: ${subject}`}
       disabled={lacksShare}
       onClick={() => onAct(action)}
