@@ -154,7 +154,7 @@ test('an administrator records an answer, and a binding commitment has to wait',
   await page.getByRole('button', { name: 'Commit to This Loan' }).first().click()
   const commit = page.getByRole('dialog', { name: 'Commit to Loan' })
   await expect(commit).toContainText('Proposed: Loan amount $2,500,000 → $9,000,000')
-  await expect(commit).toContainText('Only soft commitments are possible')
+  await expect(commit).toContainText('Binding waits until the new terms are decided')
   await expect(commit).toContainText('10% is $250,000.00 → $900,000.00, and earns ')
   await expect(commit.getByRole('radio', { name: 'Binding' })).toBeDisabled()
   await expect(commit.getByRole('checkbox', { name: 'Soft Commit' })).toBeChecked()

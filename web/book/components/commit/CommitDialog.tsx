@@ -193,7 +193,7 @@ export function useFreshLoan(given: Loan): Loan {
   return data && dataUpdatedAt >= openedAt ? data : given
 }
 
-const softOnly = 'Only soft commitments are possible until the proposed terms are decided.'
+const softOnly = 'Binding waits until the new terms are decided.'
 
 export function KindForLoan({
   loan,

@@ -39,9 +39,13 @@ export function KindChoice({
         />
       </div>
       {/* On phones, only the hint of the selected kind is shown, so that the share is on the first screen. */}
-      <p aria-hidden="true" className="mt-1.5 text-[0.8125rem] text-muted-foreground sm:hidden">
-        {isSoft ? softHint : bindingHint}
-      </p>
+      <div
+        aria-hidden="true"
+        className="mt-1.5 text-[0.8125rem] text-pretty text-muted-foreground sm:hidden"
+      >
+        {isSoftOnly && <p className="font-medium text-foreground">{bindingHint}</p>}
+        <p>{isSoft ? softHint : bindingHint}</p>
+      </div>
     </fieldset>
   )
 }
@@ -62,7 +66,7 @@ function Kind({ type, label, hint, checked, disabled = false, onChange }: KindPr
       className={cx(
         'flex gap-2.5 rounded-lg border p-3 transition-colors duration-150',
         checked ? 'border-primary bg-muted' : 'border-input',
-        disabled && 'text-muted-foreground',
+        disabled && 'border-dashed text-muted-foreground',
       )}
     >
       <input

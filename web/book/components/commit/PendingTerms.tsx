@@ -26,12 +26,12 @@ export function PendingTerms({ loan, question, percentage, onLeave }: PendingTer
   if (loan.isTermsPending !== 'true') return null
   return (
     <div className="rounded-lg border border-warning px-3 py-1.5">
-      <p className="flex flex-wrap justify-between gap-x-3">
+      <p>
         <strong className="font-semibold wrap-anywhere">
           {question
             ? `Proposed: ${describeNewTerms(question.previous, question.proposed)}`
             : `New terms are proposed${isShort ? '' : ' to the lenders that are bound'}`}
-        </strong>
+        </strong>{' '}
         {question && <OwnAnswer question={question} onLeave={onLeave} />}
         {!question && loan.termsRespondBy && <span>{describeAnswers(loan.termsRespondBy)}</span>}
       </p>
@@ -40,7 +40,10 @@ export function PendingTerms({ loan, question, percentage, onLeave }: PendingTer
           {describeNewInterest(question.previous, question.proposed, percentage)}
         </p>
       )}
-      {!isShort && <p className="text-[0.8125rem] text-muted-foreground">{untilDecided}</p>}
+      {/* Lenders that are asked read this on the page, and beside Binding. */}
+      {!isShort && !question && (
+        <p className="text-[0.8125rem] text-muted-foreground">{untilDecided}</p>
+      )}
     </div>
   )
 }
