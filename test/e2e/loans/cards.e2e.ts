@@ -87,7 +87,7 @@ test('a loan without an address, type, document file, or available share is disp
     await expect(page.getByRole('button', { name: 'Commit to This Loan' })).toBeDisabled()
     await expect(page.getByRole('progressbar')).toHaveAttribute('aria-valuenow', '100')
     await expect(page.getByRole('progressbar')).toHaveAttribute('aria-valuemax', '100')
-    await expect(fundingOf(page)).toContainText('available · 0%')
+    await expect(fundingOf(page)).toContainText('0% available')
   })
 })
 

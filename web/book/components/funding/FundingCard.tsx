@@ -1,5 +1,6 @@
 import type { Loan } from '#contract/loans/shapes.ts'
 import { leftAfterSoft } from '#domain/book/sums.ts'
+import { takesCommitments } from '#domain/loans/permissions.ts'
 import { loanCan } from '#domain/loans/statuses.ts'
 import {
   availablePercent,
@@ -91,9 +92,9 @@ export function FundingCard({
             <Button
               ref={commitButton}
               data-key="c"
-              // The button isn't prominent if another action comes first: publishing a draft, or changing an existing
-              // commitment.
-              variant={loan.isDraft || hasBook || own.lines.length > 0 ? 'outline' : 'primary'}
+              // The button isn't prominent if it is off, or if another action comes first: publishing a draft, or
+              // changing an existing commitment.
+              variant={offText || hasBook || own.lines.length > 0 ? 'outline' : 'primary'}
               disabled={offText !== undefined}
               aria-describedby={offText && 'commit-obstacle'}
               onClick={onCommit}
@@ -120,22 +121,23 @@ export function FundingCard({
   )
 }
 
-/** Shows the available amount prominently or, for a funded loan, the committed share. */
+/** Shows the available amount prominently or, for a loan that is funded or fully committed, the committed share. */
 function Hero({ loan }: { loan: Loan }) {
   const figure = 'text-figure font-semibold tracking-tight'
-  if (!loanCan('commit', loan.status))
+  const available = formatShare(availablePercent(loan.committedPercentage))
+  if (!takesCommitments(loan))
     return (
       <p className="flex flex-wrap items-baseline gap-x-2">
         <span className={figure}>{formatShare(bindingShare(loan))}</span>
-        <span className="text-muted-foreground">committed</span>
+        <span className="text-muted-foreground">
+          committed{loanCan('commit', loan.status) && ` · ${available} available`}
+        </span>
       </p>
     )
   return (
     <p className="flex flex-wrap items-baseline gap-x-2">
       <span className={figure}>{formatDollars(availableAmount(loan))}</span>{' '}
-      <span className="text-muted-foreground">
-        available · {formatShare(availablePercent(loan.committedPercentage))}
-      </span>
+      <span className="text-muted-foreground">available · {available}</span>
     </p>
   )
 }
