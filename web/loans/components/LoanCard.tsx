@@ -5,8 +5,9 @@ import {
   leadingDebtYield,
   leadingDscr,
 } from '#domain/loans/credit/credit.ts'
+import { takesCommitments } from '#domain/loans/permissions.ts'
 import { formatTerm } from '#domain/loans/statuses.ts'
-import { formatDollars, formatExactRate, formatRate } from '#domain/money.ts'
+import { formatDollars, formatExactRate, formatRate, formatShortly } from '#domain/money.ts'
 import { paths } from '#web/addresses/paths.ts'
 import { ButtonLink } from '#web/ui/ButtonLink.tsx'
 import { Card, CardTitle } from '#web/ui/display/Card.tsx'
@@ -18,6 +19,7 @@ import { CompareBox } from './CompareBox.tsx'
 import type { Comparing } from './compared-loans.ts'
 import { FavoriteButton } from './FavoriteButton.tsx'
 import { FundingBar } from './FundingBar.tsx'
+import { availableAmount } from './loan-availability.ts'
 import { LoanImage } from './LoanImage.tsx'
 import { DueLine } from './Due.tsx'
 import { LoanStatusBadge } from './LoanStatusBadge.tsx'
@@ -49,7 +51,7 @@ export function LoanCard({ loan, index, level, comparing, ...given }: LoanCardPr
     >
       {/* Keyboards and screen readers skip this link, because the title links to the same page. */}
       <Link href={address} tabIndex={-1} aria-hidden="true" className="print:hidden">
-        <LoanImage loan={loan} index={index} />
+        <LoanImage loan={loan} index={index} className="aspect-5/2!" />
       </Link>
       <FavoriteButton
         loanId={loan.id}
@@ -107,7 +109,14 @@ export function LoanCard({ loan, index, level, comparing, ...given }: LoanCardPr
         </dl>
         <div className="grid content-start gap-1.5">
           <FundingBar loan={loan} legend />
-          <OwnShare loan={loan} />
+          <div className="flex justify-between gap-3 text-xs">
+            <OwnShare loan={loan} />
+            {takesCommitments(loan) && (
+              <p className="ml-auto text-muted-foreground">
+                {formatShortly(availableAmount(loan))} left
+              </p>
+            )}
+          </div>
         </div>
         <div className="flex flex-wrap items-center gap-x-1.5 gap-y-2 max-md:[&>:is(a,button)]:flex-1">
           <CommitButton

@@ -33,7 +33,7 @@ export function LoanGrid({ loans, placeholders, ...shared }: LoanGridProps) {
 function LoanCardSkeleton() {
   return (
     <Card className="overflow-hidden">
-      <Skeleton className="aspect-video rounded-none" />
+      <Skeleton className="aspect-5/2 rounded-none" />
       <div className="grid gap-3 p-4">
         <Skeleton className="h-10 w-3/4" />
         <Skeleton className="h-10" />
