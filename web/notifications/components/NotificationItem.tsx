@@ -12,6 +12,7 @@ import { useKeptFocus } from '#web/ui/focus/use-kept-focus.ts'
 import { Link } from 'wouter'
 import { useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { asksForAnswer } from './next-steps.ts'
 import { NextStep } from './NextStep.tsx'
 
 export interface NotificationItemProps {
@@ -36,6 +37,7 @@ export function NotificationItem({ notification, loanAct }: NotificationItemProp
     if (isUnread) markRead.mutate()
   }
   const isUnread = notification.isRead === 'false'
+  const isAsked = asksForAnswer.includes(notification.type)
   const target = notificationTarget(notification, isAdmin)
   // The prefix is added here, because the message contains only the loan's title and terms.
   const lead = notification.type === 'newLoan' && 'New loan: '
@@ -44,14 +46,20 @@ export function NotificationItem({ notification, loanAct }: NotificationItemProp
       ref={item}
       tabIndex={-1}
       className={cx(
-        'relative grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 px-4.5 py-2.5 -outline-offset-2 hover:bg-muted/55',
+        'relative flex flex-wrap items-center justify-end gap-x-2 px-4.5 py-2.5 -outline-offset-2 hover:bg-muted/55',
+        'sm:grid sm:grid-cols-[minmax(0,1fr)_auto] sm:gap-x-3',
         isUnread && 'bg-info-soft/60 sm:grid-cols-[minmax(0,1fr)_auto_auto]',
       )}
     >
-      {isUnread && <span aria-hidden="true" className="absolute inset-y-0 left-0 w-1 bg-info" />}
+      {isUnread && (
+        <span
+          aria-hidden="true"
+          className={cx('absolute inset-y-0 left-0 w-1', isAsked ? 'bg-warning' : 'bg-info')}
+        />
+      )}
       <p
         className={cx(
-          'min-w-0 text-pretty wrap-anywhere max-sm:col-span-2 sm:pt-0.5',
+          'min-w-0 text-pretty wrap-anywhere max-sm:basis-full sm:pt-0.5',
           isUnread && 'font-medium',
         )}
       >
@@ -71,11 +79,11 @@ export function NotificationItem({ notification, loanAct }: NotificationItemProp
       </p>
       <time
         dateTime={createdAt}
-        className="text-[0.8125rem] whitespace-nowrap text-muted-foreground sm:row-start-2 sm:pb-0.5"
+        className="text-[0.8125rem] whitespace-nowrap text-muted-foreground max-sm:mr-auto sm:row-start-2 sm:pb-0.5"
       >
         {formatTimestamp(createdAt)}
       </time>
-      <div className="flex flex-wrap justify-end gap-x-2 gap-y-1.5 empty:hidden max-sm:col-span-2 max-sm:mt-1.5 max-sm:justify-start sm:col-start-2 sm:row-span-2 sm:row-start-1">
+      <div className="flex flex-wrap justify-end gap-x-2 gap-y-1.5 empty:hidden sm:col-start-2 sm:row-span-2 sm:row-start-1">
         {loanAct}
         {notification.canApprove === 'true' && relatedUserId && (
           <ApproveButton
@@ -88,11 +96,10 @@ export function NotificationItem({ notification, loanAct }: NotificationItemProp
         <NextStep notification={notification} onFollow={follow} />
       </div>
       {isUnread && (
-        // On phones, the button is on the line of the time, because a row of two buttons has no room for it.
         <Button
           variant="ghost"
           size="s"
-          className="max-sm:col-start-2 max-sm:row-start-2 sm:col-start-3 sm:row-span-2 sm:row-start-1"
+          className="sm:col-start-3 sm:row-span-2 sm:row-start-1"
           aria-label={`Mark read: ${message}`}
           busy={markRead.isPending}
           onClick={() => markRead.mutate()}

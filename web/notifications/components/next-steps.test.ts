@@ -11,7 +11,7 @@ const notification: Notification = {
 test.each<[Partial<Notification>, string | undefined, string | undefined]>([
   [{ type: 'newLoan' }, 'Open Loan', '/loans/a'],
   [{ type: 'documentAdded' }, 'Documents', '/loans/a#documents'],
-  [{ type: 'reply' }, 'Answer', '/loans/a#messages'],
+  [{ type: 'reply' }, 'Read Answer', '/loans/a#messages'],
   [{ type: 'announcement' }, 'Messages', '/loans/a#messages'],
   [{ type: 'termsChanged' }, 'Review Terms', '/loans/a'],
   [{ type: 'allocated' }, 'Answer', '/loans/a#allocation'],

@@ -15,7 +15,7 @@ interface LoanStep {
 
 const loanSteps: Partial<Record<Notification['type'], LoanStep>> = {
   documentAdded: { label: 'Documents', section: 'documents' },
-  reply: { label: 'Answer', section: 'messages' },
+  reply: { label: 'Read Answer', section: 'messages' },
   announcement: { label: 'Messages', section: 'messages' },
   termsChanged: { label: 'Review Terms' },
   termsProposed: { label: 'Answer' },
@@ -30,6 +30,11 @@ const loanSteps: Partial<Record<Notification['type'], LoanStep>> = {
   fundsReceived: { label: 'Funding', section: 'own-funding' },
   receiptReversed: { label: 'Funding', section: 'own-funding' },
 }
+
+/** The types of notifications by which a lender is asked for an answer. */
+export const asksForAnswer: readonly Notification['type'][] = [
+  ...(['termsProposed', 'termsSoon', 'allocated', 'offerSoon'] as const),
+]
 
 /** Returns the next step of a lender who reads the notification, or null if it leads nowhere. */
 export function stepOfLender(notification: Notification): NextStep | null {
