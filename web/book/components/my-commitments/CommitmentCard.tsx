@@ -25,7 +25,7 @@ export function CommitmentCard({ commitment, onAct }: CommitmentCardProps) {
   return (
     <div className="flex min-w-0 flex-1 flex-col gap-4 p-4.5">
       <div>
-        <div className="flex items-start justify-between gap-3">
+        <div className="flex items-start justify-between gap-x-3 gap-y-1.5 max-sm:flex-col">
           <h2 className="min-w-0 text-heading font-semibold">
             <Link
               href={paths.loan(loan.id)}
@@ -34,7 +34,7 @@ export function CommitmentCard({ commitment, onAct }: CommitmentCardProps) {
               {loan.title}
             </Link>
           </h2>
-          <div className="flex flex-wrap justify-end gap-1.5">
+          <div className="flex flex-wrap gap-1.5 sm:justify-end">
             <Badge tone={isSoft ? 'warning' : 'success'}>{isSoft ? 'Soft' : 'Binding'}</Badge>
             <LoanStatusBadge status={loan.status} bookStage={loan.bookStage} />
           </div>
