@@ -23,7 +23,7 @@ for (const [size, testAtSize] of Object.entries(testAtSizes)) {
         '9.12%→ 10.53% stabilized',
         '$14,250,000100% of $14,250,000',
       ])
-      await expect(fact(page, 'Rate/LTV')).toHaveText('8.13% / 68.18%')
+      await expect(fact(page, 'Rate/LTV')).toHaveText('8.13% / 68.18% (8.125% note)')
       await expect(page.getByRole('region', { name: 'Structure' })).toBeVisible()
       for (const [name, value] of [
         ['Sponsor', 'Halyard Partners'],

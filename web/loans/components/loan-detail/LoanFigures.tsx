@@ -6,7 +6,7 @@ import { showSection } from '#domain/loans/field-texts.ts'
 import { isLtvAsComplete } from '#domain/loans/ltv-basis.ts'
 import { expectedMaturity, maturityOf } from '#domain/loans/maturity.ts'
 import { formatTerm, loanCan } from '#domain/loans/statuses.ts'
-import { formatDollars, formatRate } from '#domain/money.ts'
+import { formatDollars, formatExactRate, formatRate } from '#domain/money.ts'
 import { notAvailable } from '#domain/texts.ts'
 import { formatDay, formatMonth, toLocalDay } from '#web/time/timestamps.ts'
 import { CapitalBar } from './CapitalBar.tsx'
@@ -57,7 +57,10 @@ export function figuresOf(loan: Loan) {
   const isOpen = loanCan('commit', loan.status)
   const all = [
     { name: 'Amount', value: formatDollars(loan.amount) },
-    { name: 'Rate/LTV', value: `${formatRate(loan.interestRate)} / ${ltv}` },
+    {
+      name: 'Rate/LTV',
+      value: `${formatRate(loan.interestRate)} / ${ltv}${loan.noteRate ? ` (${formatExactRate(loan.noteRate)}\u00a0note)` : ''}`,
+    },
     { name: 'Term', value: formatTerm(loan.term) },
     // The estimate assumes that the loan closes today.
     { name: 'Est. Maturity', value: isOpen && estimated(loan) },
