@@ -86,7 +86,9 @@ export function DocumentRow({
               {openedAt ? (
                 <span>You opened this on {formatDate(openedAt)}</span>
               ) : (
-                <span className="font-medium text-foreground">Not opened yet</span>
+                <span className="font-medium whitespace-nowrap text-foreground">
+                  Not opened yet
+                </span>
               )}
             </span>
           )}

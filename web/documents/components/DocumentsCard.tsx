@@ -73,7 +73,8 @@ export function DocumentsCard({ loan, onAsk }: DocumentsCardProps) {
         className="min-h-11.5"
         action={
           documents.data && (
-            <div className="-my-1 flex flex-wrap gap-2 print:hidden">
+            // On phones, the buttons have no pictures, so that they fit side by side.
+            <div className="-my-1 flex flex-wrap gap-2 print:hidden max-sm:[&_.lucide]:hidden">
               <ExportButton
                 size="s"
                 label="Loan Summary (PDF)"
