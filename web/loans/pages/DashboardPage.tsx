@@ -135,6 +135,8 @@ const figures: PlatformFigure[] = [
     name: 'Platform Activity',
     value: (stats) => count(stats.totalLoansCount),
     subtitle: () => 'Total opportunities',
+    // Loans for invited firms only, which Browse Loans may list too, don't count.
+    addition: () => 'open to all',
   },
 ]
 
