@@ -3,6 +3,7 @@ import { importColumns, type ImportColumn, type ImportKind } from '#domain/impor
 import { unitsOf } from '#domain/imports/units.ts'
 import { NativeSelect } from '#web/ui/fields/NativeSelect.tsx'
 import { Cell, HeaderCell, Table, TableBody, TableHead, TableRow } from '#web/ui/display/Table.tsx'
+import { useState } from 'react'
 import { chooseColumn, type ColumnChoice } from './column-choices.ts'
 import { UnitChoice } from './UnitChoice.tsx'
 
@@ -14,16 +15,22 @@ interface ColumnTableProps {
   onChoose: (chosen: ColumnChoice[]) => void
 }
 
+/** Starts folded if every column has a field. */
 export function ColumnTable({ kind, columns, chosen, disabled, onChoose }: ColumnTableProps) {
+  const isMatched =
+    chosen.every(({ field }) => field !== null) && columns.every(({ question }) => !question)
+  const [opens, setOpens] = useState(!isMatched)
+  // It doesn't fold again when the last column gets its field.
+  if (!isMatched && !opens) setOpens(true)
   return (
-    <div className="grid gap-2">
-      <div>
-        <h3 className="font-semibold">Columns</h3>
-        <p className="text-muted-foreground">
+    <details open={opens}>
+      <summary className="cursor-pointer max-md:py-1.5">
+        <h3 className="inline font-semibold">Columns</h3>{' '}
+        <span className="text-muted-foreground">
           Matched by their names. Choose yourself where they differ.
-        </p>
-      </div>
-      <div className="overflow-clip rounded-lg border [--table-top:3.5rem]">
+        </span>
+      </summary>
+      <div className="mt-2 overflow-clip rounded-lg border [--table-top:3.5rem]">
         <Table label="Columns">
           <TableHead className="max-sm:sr-only">
             <HeaderCell>In the file</HeaderCell>
@@ -47,7 +54,7 @@ export function ColumnTable({ kind, columns, chosen, disabled, onChoose }: Colum
           </TableBody>
         </Table>
       </div>
-    </div>
+    </details>
   )
 }
 
@@ -65,9 +72,9 @@ function ColumnRow({ kind, column, name, choice, disabled, onChoose }: ColumnRow
   const chosen = importColumns[kind].find(({ field }) => field === choice.field)
   return (
     <TableRow className="max-sm:block">
-      <Cell className="max-w-40 font-medium break-words max-sm:block max-sm:h-auto max-sm:max-w-none max-sm:border-b-0 max-sm:pt-3 max-sm:pb-0">
+      <Cell className="max-w-40 font-medium wrap-anywhere max-sm:block max-sm:h-auto max-sm:max-w-none max-sm:border-b-0 max-sm:pt-3 max-sm:pb-0">
         {name}
-        <span className="block truncate text-xs font-normal text-muted-foreground md:hidden">
+        <span className="line-clamp-1 text-xs font-normal wrap-anywhere text-muted-foreground md:hidden">
           {sample}
         </span>
       </Cell>

@@ -168,7 +168,7 @@ export function ImportReview({
         <CardTitle className="break-words">{file.name}</CardTitle>
         <CardDescription>{describeTable(found)}</CardDescription>
       </CardHeader>
-      <CardContent className="grid gap-5">
+      <CardContent className="grid grid-cols-1 gap-5">
         {preview.isError && (
           <ErrorCard
             title="These columns couldn't be checked"
