@@ -83,6 +83,20 @@ it("matches the headings of a servicer's loan tape, with or without a unit", () 
   expect(matchColumns('loans', [...short, 'Original Term'])).toEqual([
     ...['title', 'borrowerName', 'amount', 'interestRate', 'term'],
   ])
+  const abbreviated = [
+    'Deal',
+    'Mortgagor',
+    'UPB ($000s)',
+    'Cpn',
+    'Tenor',
+    'Prop Type',
+    'Amort (Mos)',
+  ]
+  expect(matchColumns('loans', abbreviated)).toEqual([
+    ...['title', 'borrowerName', 'amount', 'interestRate', 'term', 'propertyType'],
+    'amortizationMonths',
+  ])
+  expect(matchColumns('loans', ['UPB', 'Orig Bal'])).toEqual([null, 'amount'])
   const units = ['Loan Amount ($000s)', 'Rate, %', 'Term (Mos.)', 'Spread (bps)', 'Amount']
   expect(matchColumns('loans', units)).toEqual([
     ...[null, 'interestRate', 'term', 'rateSpread', 'amount'],

@@ -85,6 +85,9 @@ const table = {
       'Project',
       'Property Name',
       'Deal Name',
+      'Deal',
+      'Project Name',
+      'Asset Name',
     ],
     example: 'Harbor Street Apartments',
   },
@@ -94,7 +97,14 @@ const table = {
     name: 'Borrower Name',
     isRequired: true,
     placeholder: 'Harbor Point Holdings LLC',
-    otherNames: ['Borrower', 'Obligor', 'Obligor Name', 'Legal Borrower', 'Borrower, Legal'],
+    otherNames: [
+      'Borrower',
+      'Obligor',
+      'Obligor Name',
+      'Legal Borrower',
+      'Borrower, Legal',
+      'Mortgagor',
+    ],
     example: 'Harbor Street Holdings LLC',
   },
   propertyAddress: {
@@ -103,7 +113,15 @@ const table = {
     name: 'Property Address',
     width: 'whole',
     placeholder: '12 Harbor Street, Boston, MA 02110',
-    otherNames: ['Address', 'Location', 'Street', 'Street Address', 'Property Street'],
+    otherNames: [
+      'Address',
+      'Location',
+      'Street',
+      'Street Address',
+      'Property Street',
+      'Prop Address',
+      'Prop Addr',
+    ],
     example: '12 Harbor Street, Portland, ME 04101',
   },
   amount: {
@@ -115,6 +133,9 @@ const table = {
     otherNames: [
       ...['Loan Amount', 'Loan Amt', 'Principal', 'Loan Amount (USD)', 'Original Amount'],
       ...['Original Loan Amount', 'Original Balance', 'Original Loan Balance', 'Loan Balance'],
+      ...['Loan Size', 'Orig Amount', 'Orig Amt', 'Orig Balance', 'Orig Bal', 'Orig Loan Amt'],
+      // The balance can be lower than the amount, so these are tried last.
+      ...['UPB', 'Unpaid Principal Balance', 'Current Balance', 'Curr Bal'],
     ],
     example: '$1,250,000.00',
   },
@@ -123,7 +144,7 @@ const table = {
     name: 'Interest Rate',
     isRequired: true,
     placeholder: '7.25',
-    otherNames: ['Rate', 'Note Rate', 'Coupon', 'Coupon Rate'],
+    otherNames: ['Rate', 'Note Rate', 'Coupon', 'Coupon Rate', 'Cpn', 'Int Rate', 'Mortgage Rate'],
     example: '7.25%',
   },
   term: {
@@ -132,7 +153,7 @@ const table = {
     header: 'Term (Months)',
     isRequired: true,
     placeholder: '36',
-    otherNames: ['Term', 'Months', 'Loan Term', 'Original Term'],
+    otherNames: ['Term', 'Months', 'Loan Term', 'Original Term', 'Orig Term', 'Tenor'],
     example: '24',
   },
   status: {
@@ -158,7 +179,7 @@ const table = {
     maxLength: textLimits.propertyType,
     choices: formPropertyTypes,
     name: 'Property Type',
-    otherNames: ['Type', 'Asset Class'],
+    otherNames: ['Type', 'Asset Class', 'Asset Type', 'Prop Type', 'Ppty Type'],
     example: 'Multifamily',
   },
   purpose: {
@@ -188,7 +209,7 @@ const table = {
     label: 'Property As-Is Value',
     width: 'half',
     placeholder: '3200000',
-    otherNames: ['Appraised Value'],
+    otherNames: ['Appraised Value', 'Appraised Val', 'Appr Value'],
     example: '$2,000,000.00',
   },
   asCompleteValue: {
@@ -205,7 +226,7 @@ const table = {
     mayBeZero: true,
     name: 'LTV',
     placeholder: '65.00',
-    otherNames: ['Loan to Value'],
+    otherNames: ['Loan to Value', 'LTV Ratio', 'Cut-Off LTV'],
     example: '62.50%',
   },
   originationFee: {
@@ -214,7 +235,7 @@ const table = {
     name: 'Origination Fee',
     section: 'Terms',
     placeholder: '1.50',
-    otherNames: ['Fee'],
+    otherNames: ['Fee', 'Orig Fee'],
     example: '1.00%',
   },
   interestReserve: {

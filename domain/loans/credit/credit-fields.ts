@@ -10,7 +10,14 @@ export const creditFields = {
     section: 'Income and Cost',
     hint: "Net operating income of a year, from today's leases.",
     placeholder: '235000',
-    otherNames: ['NOI', 'In-Place NOI', 'Net Operating Income', 'Current NOI'],
+    otherNames: [
+      'NOI',
+      'In-Place NOI',
+      'Net Operating Income',
+      'Current NOI',
+      'T12 NOI',
+      'TTM NOI',
+    ],
     example: '$112,000.00',
   },
   noiStabilized: {
@@ -129,7 +136,7 @@ export const creditFields = {
     header: 'Interest-Only (Months)',
     section: 'Structure',
     placeholder: '12',
-    otherNames: ['IO Months', 'IO Period', 'Interest Only', 'Interest-Only Months'],
+    otherNames: ['IO Months', 'IO Period', 'IO Term', 'Interest Only', 'Interest-Only Months'],
     example: '12',
   },
   amortizationMonths: {
@@ -139,7 +146,13 @@ export const creditFields = {
     section: 'Structure',
     hint: 'Of level payments; blank if interest-only.',
     placeholder: '360',
-    otherNames: ['Amortization Months', 'Amortization Term', 'Amortization Period'],
+    otherNames: [
+      'Amortization Months',
+      'Amortization Term',
+      'Amortization Period',
+      'Amort',
+      'Amort Term',
+    ],
     example: '360',
   },
   lien: {
