@@ -140,6 +140,14 @@ export const firmOfAdmin = z.object({
       bindingAmount: money,
       softPercentage: percent,
       softAmount: money,
+      /** What the firm owes the loan next, or null: an answer to an offer or to terms, or money. */
+      owes: z.nullable(
+        z.object({
+          what: z.enum(['offerAnswer', 'termsAnswer', 'money']),
+          amount: z.nullable(money),
+          dueAt: timestamp,
+        }),
+      ),
     }),
   ),
   questions: z.array(

@@ -10,7 +10,7 @@ import { notSentPrefix, maxAttempts } from '#server/mail/outbox.ts'
 import { excerpt, isReachableLender } from '#server/notices/notify.ts'
 import { firmOrCompany } from '#server/database/schema/firms.ts'
 import { sql, type SQL } from 'drizzle-orm'
-import { duesOf } from './missing-money.ts'
+import { duesOf } from '#server/book/missing-money.ts'
 import { findTopItems } from './today.ts'
 
 export async function readAdminToday(db: Database): Promise<AdminToday> {

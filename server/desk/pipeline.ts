@@ -8,7 +8,7 @@ import { dayText, momentText, utcText } from '#server/database/sql/time-texts.ts
 import { hasStatus } from '#server/loans/list/conditions.ts'
 import { isSeen } from '#server/loans/loans-seen.ts'
 import { makerIn } from '#server/sign-in/people-of-firms.ts'
-import { duesOf, missingMoneyOfLoan } from './missing-money.ts'
+import { duesOf, missingMoneyOfLoan } from '#server/book/missing-money.ts'
 import { sql } from 'drizzle-orm'
 
 const openRound = sql`from allocations round where round.loan_id = loans.id and round.state = 'published'`

@@ -19,7 +19,7 @@ import { proposalTerms } from '#server/database/sql/proposal-terms.ts'
 import { momentText, utcText } from '#server/database/sql/time-texts.ts'
 import type { Context } from '#server/http/mount.ts'
 import { firmOf, type Principal } from '#server/sign-in/principal.ts'
-import { duesOf } from './missing-money.ts'
+import { duesOf } from '#server/book/missing-money.ts'
 import { and, eq, inArray, sql, type SQL } from 'drizzle-orm'
 
 export async function readToday(context: Context<'viewer'>): Promise<Today> {

@@ -3,7 +3,8 @@ import type { FirmOfAdmin } from '#contract/firms/shapes.ts'
 import { toFlag } from '#contract/wire.ts'
 import type { FirmAct } from '#domain/firms/people.ts'
 import { fullNameOf } from '#server/database/schema/accounts.ts'
-import { utcText } from '#server/database/sql/time-texts.ts'
+import { momentText, utcText } from '#server/database/sql/time-texts.ts'
+import { duesOf } from '#server/book/missing-money.ts'
 import { notFound } from '#server/errors.ts'
 import type { Context } from '#server/http/mount.ts'
 import { excerpt } from '#server/notices/notify.ts'
@@ -95,6 +96,21 @@ const actsOf = (id: string) => sql`
       coalesce(sum(amount) filter (where is_soft_commit), 0)::numeric(30, 2)::text as soft,
       max(created_at) as newest, min(created_at) as oldest
     from commitments where firm_id = ${id}::uuid and status = 'active' group by loan_id
+  ), owed as (
+    select distinct on (loan_id) loan_id, json_build_object('what', what,
+      'amount', amount::numeric(30, 2)::text, 'dueAt', ${momentText(sql`due_at`)}) as owes
+    from (
+      select round.loan_id, 'offerAnswer' as what, null::numeric as amount, round.respond_by as due_at
+      from allocation_lines line join allocations round on round.id = line.allocation_id
+      where line.firm_id = ${id}::uuid and line.state = 'offered' and round.state = 'published'
+      union all
+      select terms.loan_id, 'termsAnswer', null, terms.respond_by
+      from terms_answers answer join terms_proposals terms on terms.id = answer.proposal_id
+      where answer.firm_id = ${id}::uuid and answer.state = 'asked' and terms.state = 'open'
+      union all
+      select loan_id, 'money', outstanding, due_at
+      from ${duesOf(sql`e.firm_id = ${id}::uuid`)} where outstanding > 0
+    ) every_debt order by loan_id, due_at
   )
   select firm.note,
     exists (select from commitments where firm_id = firm.id and status = 'active' and not is_soft_commit)
@@ -103,8 +119,9 @@ const actsOf = (id: string) => sql`
       select at from audit where audit.actor_id = member.id order by at desc limit 1) last) as "lastSignAt",
     (select coalesce(json_agg(json_build_object('loanId', held.loan_id, 'loanTitle', loans.title,
         'loanStatus', loans.status, 'since', ${utcText(sql`oldest`)}, 'bindingPercentage', binding_share, 'bindingAmount', binding,
-        'softPercentage', soft_share, 'softAmount', soft) order by newest desc, held.loan_id), '[]')
-      from held join loans on loans.id = held.loan_id) as positions,
+        'softPercentage', soft_share, 'softAmount', soft, 'owes', owed.owes) order by newest desc, held.loan_id), '[]')
+      from held join loans on loans.id = held.loan_id
+        left join owed on owed.loan_id = held.loan_id) as positions,
     (select coalesce(json_agg(json_build_object('id', m.id, 'loanId', m.loan_id, 'loanTitle', loans.title,
         'lenderId', m.user_id, 'askedBy', ${fullNameOf('author')}, 'message', m.message, 'isAnswered', m.is_answered,
         'createdAt', ${utcText(sql`m.created_at`)}) order by m.is_answered, m.created_at desc, m.id), '[]')

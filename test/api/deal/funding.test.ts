@@ -70,7 +70,12 @@ describe('receipts of money', () => {
     const own = await lena.call('getOwnFunding', ownOf(register))
     expect(own).toMatchObject({ state: 'partial', received: '249975.00', outstanding: '25.00' })
     expect(own.receipts).toMatchObject([{ amount: '249975.00', receivedOn: today() }])
+    const firm = { params: { id: firmOf(register, 'Lena Brook') } }
+    const position = async () =>
+      (await olga.call('getFirm', firm)).positions.find(({ loanId }) => loanId === register.loanId)
+    expect((await position())?.owes).toMatchObject({ what: 'money', amount: '25.00' })
     expect((await receive(register, 'Lena Brook', '25.00')).status).toBe(201)
+    expect((await position())?.owes).toBeNull()
     expect((await receive(register, 'Luis Ortega', '250000.00')).status).toBe(201)
     expect((await receive(register, 'Mara Klein', '300000.00')).status).toBe(201)
     const funding = await olga.call('getFunding', ofLoan(register))

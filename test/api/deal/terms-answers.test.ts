@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { TermsProposal } from '#contract/deal/terms.ts'
 import type { Person } from '#test/support/builders.ts'
+import { firmIdOf } from '#test/support/firm-acts.ts'
 import { asFile, toBase64 } from '#test/support/receipts.ts'
 import { openTermsDesk, outcome, own } from '#test/support/terms-scene.ts'
 
@@ -12,8 +13,14 @@ describe('an answer', () => {
   it('is final, and repeating it changes nothing', async () => {
     const loan = await makeBook()
     const proposal = await propose(loan)
+    const owed = async () =>
+      (await olga.call('getFirm', own(await firmIdOf(ada)))).positions.find(
+        ({ loanId }) => loanId === loan.id,
+      )?.owes
+    expect(await owed()).toMatchObject({ what: 'termsAnswer', amount: null })
     const first = await confirm(ada, proposal, '3600000.00')
     expect(await confirm(ada, proposal, '3600000.00')).toEqual(first)
+    expect(await owed()).toBeNull()
     expect(outcome(await ada.send('declineTerms', { ...own(proposal.id), body: {} }))).toBe(
       '409 already_answered',
     )

@@ -53,6 +53,7 @@ it("lists firms with their people and amounts, and shows one firm's positions an
         since: expect.any(String) as string,
         bindingAmount: '50000.00',
         softAmount: '20000.00',
+        owes: null,
       },
     ],
     questions: [

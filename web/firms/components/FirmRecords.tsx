@@ -1,5 +1,6 @@
 import type { FirmOfAdmin } from '#contract/firms/shapes.ts'
 import { passReasonLabels } from '#domain/book/syndicate/passes.ts'
+import { formatShortMoment } from '#domain/days.ts'
 import { formatCents, formatShare } from '#domain/money.ts'
 import { HeldCells, HeldHeaders } from '#web/book/components/holdings/HeldLines.tsx'
 import { LoanStatusBadge } from '#web/loans/components/LoanStatusBadge.tsx'
@@ -57,6 +58,7 @@ export const Positions = ({ firm: { positions } }: FirmProps) => (
                   <span className="text-xs text-muted-foreground">
                     since {formatDate(held.since)}
                   </span>
+                  {held.owes && <Owed loanId={held.loanId} owes={held.owes} />}
                 </div>
               </Cell>
               <Cell className="@max-2xl:hidden">
@@ -71,6 +73,27 @@ export const Positions = ({ firm: { positions } }: FirmProps) => (
   </TableCard>
 )
 
+interface OwedProps {
+  loanId: string
+  owes: NonNullable<FirmOfAdmin['positions'][number]['owes']>
+}
+
+const Owed = ({ loanId, owes }: OwedProps) => (
+  <Link
+    href={`${paths.deal(loanId)}${owes.what === 'money' ? '#funding' : ''}`}
+    className="w-full text-xs font-medium text-warning underline-offset-4 hover:underline max-md:py-1.5"
+  >
+    {describeOwed(owes)}
+  </Link>
+)
+
+/** Returns text such as "Answer to the offer due Dec 4, 4:00 PM" or "$6,930,000.00 missing since Dec 7, 4:00 PM". */
+function describeOwed({ what, amount, dueAt }: OwedProps['owes']): string {
+  const answer = what === 'offerAnswer' ? 'Answer to the offer' : 'Answer to the terms'
+  const due = new Date(dueAt) > new Date() ? 'due' : 'missing since'
+  return `${amount === null ? answer : formatCents(amount)} ${due} ${formatShortMoment(dueAt)}`
+}
+
 export const Questions = ({ firm: { questions } }: FirmProps) => (
   <Records id="firm-questions" title="Questions" empty="None asked yet.">
     {questions.map(
@@ -80,7 +103,8 @@ export const Questions = ({ firm: { questions } }: FirmProps) => (
           detail={
             <>
               {askedBy} on <LoanLink href={`${paths.loan(loanId)}#messages`}>{loanTitle}</LoanLink>{' '}
-              · {formatTimestamp(createdAt)}
+              · <Time>{formatTimestamp(createdAt)}</Time>
+              {isAnswered === 'true' && ' · answered'}
             </>
           }
           badge={
@@ -116,7 +140,7 @@ export const DocumentsRead = ({ firm: { documentsRead } }: FirmProps) => (
           <>
             {readBy} ·{' '}
             {loanId ? <LoanLink href={paths.loan(loanId)}>{loanTitle}</LoanLink> : loanTitle} ·{' '}
-            {formatTimestamp(readAt)}
+            <Time>{formatTimestamp(readAt)}</Time>
           </>
         }
       >
@@ -133,7 +157,8 @@ export const FirmedUp = ({ firm: { firmedUp } }: FirmProps) => (
         key={id}
         detail={
           <>
-            {by} on <LoanLink href={paths.book(loanId)}>{loanTitle}</LoanLink> · {formatDate(at)}
+            {by} on <LoanLink href={paths.book(loanId)}>{loanTitle}</LoanLink> ·{' '}
+            <Time>{formatDate(at)}</Time>
           </>
         }
       >
@@ -165,10 +190,14 @@ export const Passes = ({ firm: { passes } }: FirmProps) => (
 const LoanLink = ({ href, children }: { href: string; children: ReactNode }) => (
   <Link
     href={href}
-    className="underline underline-offset-4 wrap-anywhere hover:text-foreground max-md:inline-block max-md:py-1.5"
+    className="underline underline-offset-4 wrap-anywhere hover:text-foreground max-md:py-1.5"
   >
     {children}
   </Link>
+)
+
+const Time = ({ children }: { children: string }) => (
+  <span className="whitespace-nowrap">{children}</span>
 )
 
 interface ItemProps {

@@ -132,12 +132,12 @@ function Firm({ firm }: { firm: FirmOfAdmin }) {
           <div className="grid items-start gap-4 lg:grid-cols-2">
             <div className="grid grid-cols-1 gap-4">
               <Questions firm={firm} />
-              <FirmedUp firm={firm} />
-              <Passes firm={firm} />
             </div>
             <div className="grid grid-cols-1 gap-4">
               <FirmNote key={id} firm={firm} />
               <DocumentsRead firm={firm} />
+              <FirmedUp firm={firm} />
+              <Passes firm={firm} />
             </div>
           </div>
         </>
