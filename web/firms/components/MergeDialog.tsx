@@ -15,6 +15,7 @@ import {
   describeDomain,
   describeLeft,
   describePositions,
+  joinsAtFirst,
   namesOf,
   planOf,
   wouldStrand,
@@ -36,8 +37,7 @@ export function MergeDialog({ proposal, onDone, onClose }: MergeDialogProps) {
   const { kept, others, movable, fixed } = planOf(proposal, keptId)
   const newName = kept?.name ?? companyName
   const roleOf = ({ id }: ProposedPerson) => roles[id] ?? 'committer'
-  // Everyone but deactivated people joins at first.
-  const joins = ({ id, state }: ProposedPerson) => (state === 'deactivated') === toggled.has(id)
+  const joins = (person: ProposedPerson) => joinsAtFirst(person, kept) !== toggled.has(person.id)
   const joining = movable.filter(joins)
   const joiningIds = new Set(joining.map(({ id }) => id))
   const ends = others.flatMap((firm) => describeLeft(firm, joiningIds) ?? [])
@@ -103,7 +103,13 @@ export function MergeDialog({ proposal, onDone, onClose }: MergeDialogProps) {
       <div className="grid gap-4">
         {candidates.length > 1 && (
           <Field label="Firm to keep" hint="Its positions and its people's roles stay as they are.">
-            <NativeSelect value={kept?.id} onChange={({ target }) => setKeptId(target.value)}>
+            <NativeSelect
+              value={kept?.id}
+              onChange={({ target }) => {
+                setKeptId(target.value)
+                setToggled(new Set())
+              }}
+            >
               {candidates.map((firm) => (
                 <option key={firm.id} value={firm.id}>
                   {nameCandidate(firm)}

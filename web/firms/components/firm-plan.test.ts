@@ -1,7 +1,7 @@
 import type { FirmProposal } from '#contract/firms/shapes.ts'
 import { parseMoney, zeroMoney } from '#domain/money.ts'
 import { expect, it } from 'vitest'
-import { describeDomain, describeLeft, planOf, wouldStrand } from './firm-plan.ts'
+import { describeDomain, describeLeft, joinsAtFirst, planOf, wouldStrand } from './firm-plan.ts'
 
 const person = (name: string, can: 'move'[] = ['move']) => ({
   ...{ id: `${name}-person`, name, email: '', can },
@@ -48,6 +48,10 @@ it('warns of a person whose email address has another domain than those kept, or
   expect(warning('b@alder.example')).toBeNull()
   expect(warning('b@alder.example.net')).toBe('Another email domain')
   expect(warning('b@gmail.com', 'a@gmail.com')).toBe('Public email service')
+  const joins = (email: string) => joinsAtFirst({ ...person('b'), email }, kept('a@alder.example'))
+  expect(['b@alder.example', 'b@gmail.com', 'b@birch.example'].map(joins)).toEqual([
+    ...[true, false, false],
+  ])
 })
 
 it('describes what becomes of the firms that people leave', () => {

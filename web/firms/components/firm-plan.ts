@@ -45,6 +45,10 @@ export function describeDomain({ email }: ProposedPerson, kept?: ProposedFirm): 
   return isShared ? null : 'Another email domain'
 }
 
+/** Deactivated people, and those whose email address gives a warning, join only if the administrator ticks them. */
+export const joinsAtFirst = (person: ProposedPerson, kept?: ProposedFirm): boolean =>
+  person.state !== 'deactivated' && describeDomain(person, kept) === null
+
 /** Returns text such as "$14,220,000.00 binding and $1,000,000.00 soft on 9 loans", or null without a position. */
 export function describePositions(firm: ProposedFirm): string | null {
   const { activeLoans, bindingAmount, softAmount } = firm
