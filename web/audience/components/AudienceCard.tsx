@@ -148,13 +148,16 @@ const mostAtFirst = 3
 function Admitted({ firms }: { firms: AudienceFirm[] }) {
   const [isWhole, setWhole] = useState(false)
   if (firms.length === 0) return null
+  // A button that shows one more firm would take as much room as the firm.
+  const isLong = firms.length > mostAtFirst + 1
+  const isFolded = isLong && !isWhole
   return (
     <section aria-labelledby="admitted" className="grid gap-2">
       <h3 id="admitted" className="text-xs font-medium text-muted-foreground">
         Admitted Firms
       </h3>
       <ul role="list" aria-labelledby="admitted" className="grid gap-2">
-        {(isWhole ? firms : firms.slice(0, mostAtFirst)).map((firm) => (
+        {(isFolded ? firms.slice(0, mostAtFirst) : firms).map((firm) => (
           <li key={firm.id} className="flex items-baseline justify-between gap-3">
             <span className="min-w-0">
               <Link
@@ -177,7 +180,7 @@ function Admitted({ firms }: { firms: AudienceFirm[] }) {
           </li>
         ))}
       </ul>
-      {firms.length > mostAtFirst && (
+      {isLong && (
         <Button
           variant="ghost"
           size="s"

@@ -20,9 +20,10 @@ import {
   countAll,
   describePeople,
   describePosition,
+  effectOf,
   isHolder,
   nameFirms,
-  sightWithoutAdmission,
+  sightAmong,
   type AudienceFirm,
 } from './describe-audience.ts'
 import { FirmLists } from './FirmLists.tsx'
@@ -128,6 +129,12 @@ function Filled({ loan, stored, onClose }: AudienceDialogProps & { stored: LoanA
               {whoSees(stored.firms, chosen, audience)
                 .map(({ name, value }) => `${name.toLowerCase()} ${value}`)
                 .join('; ')}
+              {isChanged &&
+                effectOf(stored, chosen, audience).losses.map(({ name, firms }) => (
+                  <span key={name} className="block font-medium text-warning">
+                    {name}: {nameFirms(firms)}
+                  </span>
+                ))}
             </p>
             <Button variant="outline" disabled={save.isPending} onClick={close}>
               Cancel
@@ -308,9 +315,6 @@ function ChosenFirms({ firms, chosen, onAdmit, onRemove }: ChosenFirmsProps) {
   )
 }
 
-const sightAmong = (chosen: readonly AudienceFirm[], audience: Audience) => (firm: AudienceFirm) =>
-  chosen.includes(firm) ? 'full' : sightWithoutAdmission[audience]
-
 function whoSees(
   firms: readonly AudienceFirm[],
   chosen: readonly AudienceFirm[],
@@ -335,23 +339,12 @@ interface ConsequencesProps extends Pick<AudienceDialogProps, 'loan'> {
 
 /** Says who will see the loan, and what the change does to firms that see it now. */
 function Consequences({ loan, stored, audience, chosen, isChanged }: ConsequencesProps) {
-  const sightOf = sightAmong(chosen, audience)
-  const ended = stored.firms.filter(
-    (firm) => firm.sees !== 'nothing' && sightOf(firm) === 'nothing',
-  )
-  const lessened = stored.firms.filter((firm) => firm.sees === 'full' && sightOf(firm) === 'teaser')
-  const gained = stored.firms.filter((firm) => firm.sees !== 'full' && sightOf(firm) === 'full')
+  const { losses, gains } = effectOf(stored, chosen, audience)
+  // Lenders don't see a draft yet.
+  const changes = isChanged ? [...losses, ...(loan.isDraft ? [] : gains)] : []
   const rows = [
     ...whoSees(stored.firms, chosen, audience),
-    ...(isChanged && ended.length > 0
-      ? [{ name: 'No longer see it', value: nameFirms(ended) }]
-      : []),
-    ...(isChanged && lessened.length > 0
-      ? [{ name: 'Only the teaser from now on', value: nameFirms(lessened) }]
-      : []),
-    ...(isChanged && gained.length > 0 && audience !== 'everyone' && !loan.isDraft
-      ? [{ name: 'Notified of their access', value: nameFirms(gained) }]
-      : []),
+    ...changes.map(({ name, firms }) => ({ name, value: nameFirms(firms) })),
   ]
   return (
     <section

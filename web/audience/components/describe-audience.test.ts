@@ -1,3 +1,5 @@
+import type { AccessRequest } from '#contract/audience/shapes.ts'
+import type { Audience } from '#domain/audience/audiences.ts'
 import type { Percent } from '#domain/money.ts'
 import { titleOfFirm } from '#domain/firms/people.ts'
 import { expect, it } from 'vitest'
@@ -5,6 +7,7 @@ import {
   countAll,
   describePeople,
   describePosition,
+  effectOf,
   isHolder,
   nameFirms,
 } from './describe-audience.ts'
@@ -52,4 +55,34 @@ it('names all firms, or three and the number of the others', () => {
   expect(named('A')).toBe('A')
   expect(named('A', 'B', 'C', 'D')).toBe('A, B, C, and D')
   expect(named('A', 'B', 'C', 'D', 'E')).toBe('A, B, C and 2 more')
+})
+
+it('lists the firms that see less or more after a change, and whether they are notified', () => {
+  const seeing = (name: string, sees: 'full' | 'nothing') => ({
+    ...{ ...firmOf(name), ...position('0.00', '0.00'), id: name, sees },
+    ...{ isAdmitted: 'false' as const, admittedAt: null, admittedBy: null },
+  })
+  const [alder, birch, cedar] = [
+    seeing('Alder', 'full'),
+    seeing('Birch', 'nothing'),
+    seeing('Cedar', 'nothing'),
+  ]
+  const request = { firmId: 'Cedar', state: 'open' } as AccessRequest
+  const effect = (audience: Audience, ...chosen: (typeof alder)[]) => {
+    const stored = { firms: [alder, birch, cedar], requests: [request] }
+    const { losses, gains } = effectOf(stored, chosen, audience)
+    return [...losses, ...gains].map(({ name, firms }) => `${name}: ${nameFirms(firms)}`)
+  }
+  expect(effect('everyone')).toEqual([
+    'Newly see it, not notified: Birch',
+    'Notified of their access: Cedar',
+  ])
+  expect(effect('teaser')).toEqual([
+    'Only the teaser from now on: Alder',
+    'Newly see the teaser, not notified: Birch and Cedar',
+  ])
+  expect(effect('invited', birch)).toEqual([
+    'No longer see it: Alder',
+    'Notified of their access: Birch',
+  ])
 })

@@ -7,10 +7,43 @@ import { formatShare, isAboveZero } from '#domain/money.ts'
 export type AudienceFirm = LoanAudience['firms'][number]
 type Sight = AudienceFirm['sees']
 
-export const sightWithoutAdmission: Record<Audience, Sight> = {
+const sightWithoutAdmission: Record<Audience, Sight> = {
   everyone: 'full',
   teaser: 'teaser',
   invited: 'nothing',
+}
+
+export const sightAmong =
+  (chosen: readonly AudienceFirm[], audience: Audience) =>
+  (firm: AudienceFirm): Sight =>
+    chosen.includes(firm) ? 'full' : sightWithoutAdmission[audience]
+
+/** The firms that see less or more of the loan after a change. */
+export function effectOf(
+  { firms, requests }: Pick<LoanAudience, 'firms' | 'requests'>,
+  chosen: readonly AudienceFirm[],
+  audience: Audience,
+) {
+  const sightOf = sightAmong(chosen, audience)
+  // If everyone sees the loan, only the firms that asked are notified.
+  const isNotified = ({ id }: AudienceFirm) =>
+    audience !== 'everyone' || requests.some((each) => each.state === 'open' && each.firmId === id)
+  const gained = firms.filter((firm) => firm.sees !== 'full' && sightOf(firm) === 'full')
+  const teased = firms.filter((firm) => firm.sees === 'nothing' && sightOf(firm) === 'teaser')
+  const ended = firms.filter((firm) => firm.sees !== 'nothing' && sightOf(firm) === 'nothing')
+  const lessened = firms.filter((firm) => firm.sees === 'full' && sightOf(firm) === 'teaser')
+  const isFilled = (each: { firms: AudienceFirm[] }) => each.firms.length > 0
+  return {
+    losses: [
+      { name: 'No longer see it', firms: ended },
+      { name: 'Only the teaser from now on', firms: lessened },
+    ].filter(isFilled),
+    gains: [
+      { name: 'Newly see the teaser, not notified', firms: teased },
+      { name: 'Newly see it, not notified', firms: gained.filter((firm) => !isNotified(firm)) },
+      { name: 'Notified of their access', firms: gained.filter(isNotified) },
+    ].filter(isFilled),
+  }
 }
 
 export const isHolder = ({
