@@ -1,7 +1,7 @@
 import type { PipelineLoan } from '#contract/desk/dashboards.ts'
 import { formatShortMoment } from '#domain/days.ts'
 import { closingOf, dueOf } from '#domain/loans/dates/deadlines.ts'
-import { formatDollars, formatShare, isAboveZero } from '#domain/money.ts'
+import { formatDollars, formatShare, isAboveZero, subtractMoney } from '#domain/money.ts'
 import { paths } from '#web/addresses/paths.ts'
 import { endpointQuery } from '#web/api/client.ts'
 import { dash } from '#web/book/components/holdings/format-held.ts'
@@ -73,7 +73,7 @@ const PipelineTable = ({ loans }: { loans: PipelineLoan[] }) => (
       <HeaderCell numeric className={medium}>
         Soft
       </HeaderCell>
-      <HeaderCell className={`${wide} w-72`}>Last Sign</HeaderCell>
+      <HeaderCell className={`${wide} w-64`}>Last Sign</HeaderCell>
     </TableHead>
     <TableBody>
       {loans.map((loan) => (
@@ -98,6 +98,7 @@ const PipelineTable = ({ loans }: { loans: PipelineLoan[] }) => (
           <Cell numeric className="font-medium">
             {formatDollars(loan.uncommittedAmount)}
             {loan.missingMoney && <MissingMoney loan={loan} money={loan.missingMoney} />}
+            <NextOfBook loan={loan} />
             {isAboveZero(loan.softPercentage) && (
               <span className="block text-xs font-normal text-muted-foreground @2xl:hidden">
                 {formatShare(loan.softPercentage)} soft
@@ -140,6 +141,21 @@ const MissingMoney = ({
   </Link>
 )
 
+/** For an open book, the soft interest beyond what is left, or that nothing is left. */
+function NextOfBook({ loan }: { loan: PipelineLoan }) {
+  if (loan.bookStage !== 'open' || loan.openTerms) return null
+  const over = subtractMoney(loan.softAmount, loan.uncommittedAmount)
+  if (isAboveZero(loan.uncommittedAmount) && !isAboveZero(over)) return null
+  return (
+    <Link
+      href={paths.deal(loan.loanId)}
+      className="block text-xs font-medium text-warning underline-offset-4 hover:underline max-md:py-1.5"
+    >
+      {isAboveZero(loan.uncommittedAmount) ? `Over by ${formatDollars(over)}` : 'Close the book'}
+    </Link>
+  )
+}
+
 /** The stage of the book, as in Manage Loans, and the date by which the next thing must come. */
 function NextDate({ loan }: { loan: PipelineLoan }) {
   const stage = describeStage({ ...loan, isTermsPending: loan.openTerms ? 'true' : undefined })
@@ -157,7 +173,7 @@ function NextDate({ loan }: { loan: PipelineLoan }) {
   if (!due) return closing ?? 'No date set'
   return (
     <>
-      <Due loan={loan} />
+      <Due loan={loan} className={cx(due.isPast && 'font-medium text-warning')} />
       {due.isPast && closing && ` · ${closing}`}
     </>
   )
@@ -185,7 +201,7 @@ function LastSign({ loan }: { loan: PipelineLoan }) {
   return (
     <>
       <span className="line-clamp-1">{lastSign.lenderCompanyName ?? lastSign.lenderName}</span>
-      <span className="line-clamp-1 text-xs text-muted-foreground">
+      <span className="line-clamp-2 text-xs text-muted-foreground">
         {describeSign(loan, loan.loanTitle)}
       </span>
     </>
