@@ -103,6 +103,16 @@ describe('the explanation of a share', () => {
     expect(texts.get('B')?.at(-1)).toBe(
       'The originator set your share by hand: Agreed on the telephone.',
     )
+    const only = explain({
+      ...{ loan: '7350000.00', hold: '12', choices: { A: { fixed: '80' } } },
+      lines: ['A soft 90'],
+    })
+    expect(only.get('A')).toEqual([
+      'You asked for 90%.',
+      'Requests came to 90%, and 88% was left for them: the originator keeps at least 12%.',
+      'It was given by hand.',
+      'The originator set your share by hand.',
+    ])
   })
 
   it('says that the loan takes no more of one lender, whether requests fit or not', () => {

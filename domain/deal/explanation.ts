@@ -65,9 +65,14 @@ function asked({ bound, asks }: ExplainedLender): string {
 const whenCovered = ({ share, asks }: ExplainedLender): string[] =>
   share === asks ? ['Requests did not exceed what there was: you get what you asked for.'] : []
 
-function whenScarce({ hold }: AllocationFacts, { bound, room, requests }: Totals): string {
+/** Requests to which the shares of others leave less than they ask for. */
+const limited: readonly How[] = ['proRata', 'minimum', 'none']
+
+function whenScarce({ hold, lenders }: AllocationFacts, { bound, room, requests }: Totals): string {
+  // With shares set by hand or capped, the originator can keep more than it wanted.
+  const least = lenders.some(({ how }) => limited.includes(how)) ? '' : 'at least '
   const taken = [
-    ...(isAboveZero(hold) ? [`the originator keeps ${formatShare(hold)}`] : []),
+    ...(isAboveZero(hold) ? [`the originator keeps ${least}${formatShare(hold)}`] : []),
     ...(isAboveZero(bound) ? [`${formatShare(bound)} was bound before`] : []),
   ]
   const left = `Requests came to ${formatShare(requests)}, and ${formatShare(room)} was left for them`
@@ -77,6 +82,8 @@ function whenScarce({ hold }: AllocationFacts, { bound, room, requests }: Totals
 function howShared(facts: AllocationFacts, totals: Totals): string {
   if (isOneProportion(facts))
     return `It was shared in proportion: ${formatShare(quotient(totals))} of each request.`
+  if (facts.lenders.every(({ how }) => how === 'byHand' || how === 'bound'))
+    return 'It was given by hand.'
   const isByHand = facts.lenders.some(({ how }) => how === 'byHand')
   return `It was given ${orderText(facts.order)}${isByHand ? ', and a part by hand' : ''}.`
 }
