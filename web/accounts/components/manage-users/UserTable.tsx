@@ -104,7 +104,12 @@ const LastSignIn = ({ user }: { user: User }) => (
     <span>
       {user.lastSignInAt ? `Signed in ${formatDate(user.lastSignInAt)}` : 'No sign-in yet'}
     </span>
-    {isAboveZero(user.bindingAmount) && <span>{formatShortly(user.bindingAmount)} binding</span>}
+    {isAboveZero(user.bindingAmount) && (
+      <span>
+        {user.firmName !== null && 'Firm: '}
+        {formatShortly(user.bindingAmount)} binding
+      </span>
+    )}
   </span>
 )
 
