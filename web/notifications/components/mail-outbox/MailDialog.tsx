@@ -46,7 +46,7 @@ export function MailDialog({ mail, onClose }: { mail: Mail; onClose: () => void 
         </p>
       ) : data.hasHtml === 'true' ? (
         <Tabs value={version} onValueChange={setVersion} className="flex h-full flex-col">
-          <TabList label="Version" className="[--surface:var(--card)]">
+          <TabList label="Version" className="shrink-0 [--surface:var(--card)]">
             <Tab value="html">As Shown</Tab>
             <Tab value="text">As Text</Tab>
           </TabList>
