@@ -66,7 +66,8 @@ function FundingChart({ days, hasSoft }: { days: FundingDay[]; hasSoft: boolean 
     (fraction) => lefts.findLastIndex((left) => left <= fraction * 100),
     (day) => describeDay(days[day]),
   )
-  const ticks = [...fixedTicks, ...(percentNumber(top) > 100 ? [top] : [])]
+  // The label of a top just above 100% would overlap the one of 100%.
+  const ticks = [...fixedTicks, ...(percentNumber(top) > 110 ? [top] : [])]
   const heightOf = (tick: Percent) => (percentNumber(tick) * 100) / percentNumber(top)
   return (
     <>
