@@ -147,9 +147,12 @@ testOnPhone(
     await expect(card).toContainText("You're offered 40% ($5,000,000.00)")
     await expect(card).toContainText('It was shared in proportion: 66.67% of each request.')
     await expect(there.getByText('while an allocation awaits answers').first()).toBeVisible()
-    await expect(
-      part(there, 'Funding Progress').getByRole('link', { name: 'Offered 40% ($5,000,000.00)' }),
-    ).toHaveAttribute('href', `${address}#allocation`)
+    const funding = part(there, 'Funding Progress')
+    await expect(funding).toContainText('Offered 40% ($5,000,000.00)')
+    await expect(funding.getByRole('link', { name: 'Answer Offer' })).toHaveAttribute(
+      'href',
+      `${address}#allocation`,
+    )
     await hand.press(card.getByRole('button', { name: /^Accept/ }))
     const dialog = there.getByRole('alertdialog', { name: 'Accept Offer' })
     await expect(dialog).toContainText(

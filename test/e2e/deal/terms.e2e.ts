@@ -60,7 +60,7 @@ for (const [size, testAtSize] of Object.entries(testAtSizes))
       await waiting.getByRole('button', { name: `Confirm: ${loan.title}` }).click()
       const confirm = page.getByRole('alertdialog', { name: 'Confirm New Terms' })
       await expect(confirm).toContainText(
-        'You stay bound to 40%: $3,600,000.00 instead of $4,000,000.00.',
+        'You stay bound to 40%: $3,600,000.00 instead of $4,000,000.00 once the terms take effect.',
       )
       await expect(confirm).toContainText(
         'LTV62.50%56.25%LTC50.00%45.00%Debt yield10.00%11.11%DSCR1.05x1.17x',

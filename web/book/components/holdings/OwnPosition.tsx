@@ -1,6 +1,6 @@
 import type { Commitment } from '#contract/book/commitments.ts'
 import type { Loan } from '#contract/loans/shapes.ts'
-import { isLender } from '#domain/access.ts'
+import { isLender, mayCommit } from '#domain/access.ts'
 import { timeToAnswer } from '#domain/loans/dates/deadlines.ts'
 import { takesCommitments } from '#domain/loans/permissions.ts'
 import { formatCents, formatPart, formatShare } from '#domain/money.ts'
@@ -12,10 +12,10 @@ import { useActing } from '#web/book/components/my-commitments/use-acting.tsx'
 import { ReceiptLink } from '#web/book/components/receipts/ReceiptLink.tsx'
 import { useSession } from '#web/session.ts'
 import { cx } from '#web/ui/cx.ts'
+import { ButtonLink } from '#web/ui/ButtonLink.tsx'
 import { SegmentSwatch } from '#web/ui/display/SegmentedBar.tsx'
 import { Skeleton } from '#web/ui/display/Skeleton.tsx'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from 'wouter'
 import { awaitsTerms, boundOnceDecided, shortageOf } from './soft-lines.ts'
 import type { OwnHoldings } from './use-own-holdings.ts'
 
@@ -88,7 +88,7 @@ function OwnLine({ line, onAct }: { line: Commitment; onAct: (action: OwnAction)
   const subject = `${share} of ${line.loan.title}`
   const acts = ownActs(line)
   const reason = awaitsTerms(line)
-    ? `${boundOnceDecided}.`
+    ? `${boundOnceDecided(line.loan)}.`
     : acts.length > 0
       ? shortageOf(line, line.loan)
       : null
@@ -133,13 +133,16 @@ function OpenOffer({ loan: { id, bookStage } }: { loan: Loan }) {
   if (!offer) return null
   const { added, addedAmount, respondBy } = offer
   return (
-    <p className="text-[0.8125rem]">
-      <Link href={`${paths.loan(id)}#allocation`} className="underline underline-offset-4">
+    <div className="flex items-center justify-between gap-3 text-[0.8125rem]">
+      <p>
         Offered {formatPart(added, addedAmount)}
-      </Link>
-      <br />
-      {describeTime(respondBy)}
-    </p>
+        <br />
+        {describeTime(respondBy)}
+      </p>
+      <ButtonLink href={`${paths.loan(id)}#allocation`} variant="outline" size="s">
+        {mayCommit(role) ? 'Answer Offer' : 'View Offer'}
+      </ButtonLink>
+    </div>
   )
 }
 

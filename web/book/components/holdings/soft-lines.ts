@@ -1,6 +1,7 @@
 /** Determines which soft commitments can be made binding now, and why the others can't. */
 import type { Commitment } from '#contract/book/commitments.ts'
 import type { Loan } from '#contract/loans/shapes.ts'
+import { formatShortMoment } from '#domain/days.ts'
 import { availablePercent, compareFigures, formatShare, percentNumber } from '#domain/money.ts'
 
 type Line = Pick<Commitment, 'percentage' | 'can'>
@@ -33,14 +34,19 @@ export function shortageOf(
     : `Only ${formatShare(left)} is left: lower ${what} to make it binding.`
 }
 
-/** True for a soft commitment that nobody can make binding until the loan's proposed terms are decided. */
+/** True for a soft commitment that can be made binding when the loan's proposed terms are decided before the deadline. */
 export const awaitsTerms = ({
   isSoftCommit,
   loan,
-}: Pick<Commitment, 'isSoftCommit'> & { loan: Pick<Loan, 'isTermsPending'> }) =>
-  isSoftCommit === 'true' && loan.isTermsPending === 'true'
+}: Pick<Commitment, 'isSoftCommit'> & {
+  loan: Pick<Loan, 'isTermsPending' | 'commitmentDeadline'>
+}) =>
+  isSoftCommit === 'true' &&
+  loan.isTermsPending === 'true' &&
+  (loan.commitmentDeadline === null || new Date(loan.commitmentDeadline) > new Date())
 
-export const boundOnceDecided = 'Can be bound once the new terms are decided'
+export const boundOnceDecided = ({ commitmentDeadline }: Pick<Loan, 'commitmentDeadline'>) =>
+  `Can be bound once the new terms are decided${commitmentDeadline ? `, until ${formatShortMoment(commitmentDeadline)}` : ''}`
 
 export const isMoreThanLeft = ({ percentage }: Pick<Line, 'percentage'>, loan: Taken) =>
   compareFigures(percentage, availablePercent(loan.committedPercentage)) > 0

@@ -49,7 +49,7 @@ export function NextDate({ commitment, isShort = false }: NextDateProps) {
       </p>
     )
   }
-  if (awaitsTerms(commitment)) return <span className="block">{boundOnceDecided}</span>
+  if (awaitsTerms(commitment)) return <span className="block">{boundOnceDecided(loan)}</span>
   if (money)
     return (
       <p className="flex flex-wrap gap-x-2">

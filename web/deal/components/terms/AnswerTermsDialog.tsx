@@ -48,7 +48,10 @@ function ConfirmTerms({ question, loan, onClose }: DialogProps) {
         <>
           <strong className="font-semibold text-foreground">
             You stay bound to {formatShare(percentage)}: {formatCents(newAmount)}
-            {newAmount === amount ? '' : ` instead of ${formatCents(amount)}`}.
+            {newAmount === amount
+              ? ''
+              : ` instead of ${formatCents(amount)} once the terms take effect`}
+            .
           </strong>{' '}
           The new terms of {loanTitle}: {formatExactRate(exactRate(proposed))} for{' '}
           {formatTerm(proposed.term)}. Your answer is final.

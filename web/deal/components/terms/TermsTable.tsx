@@ -43,7 +43,8 @@ export function TermsTable({ previous, proposed, own, loan, soft }: TermsTablePr
   const terms = compareTerms(previous, proposed)
   const same = own ? terms.filter(({ before, after }) => before === after) : []
   const notes = [
-    same.length > 0 && `Unchanged: ${same.map(({ after }) => after).join(' · ')}`,
+    same.length > 0 &&
+      `Unchanged: ${same.map(({ name, after }) => `${name.toLowerCase()} ${after}`).join(' · ')}`,
     soft && isAboveZero(soft) && `Your soft ${formatShare(soft)} follows the new terms.`,
   ].filter((note) => typeof note === 'string')
   return (

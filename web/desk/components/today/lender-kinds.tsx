@@ -23,7 +23,7 @@ import { call } from '#web/api/client.ts'
 import { formatAge } from '#web/time/timestamps.ts'
 import { useAction } from '#web/forms/use-action.ts'
 import { nextAct, type OwnAction } from '#web/book/components/my-commitments/own-acts.ts'
-import { awaitsTerms, boundOnceDecided } from '#web/book/components/holdings/soft-lines.ts'
+import { awaitsTerms } from '#web/book/components/holdings/soft-lines.ts'
 import { useActing } from '#web/book/components/my-commitments/use-acting.tsx'
 import { paths } from '#web/addresses/paths.ts'
 import { useSession } from '#web/session.ts'
@@ -54,7 +54,7 @@ export function useLenderKinds(today: Today | undefined, refresh: () => unknown)
     })),
     kindOf(today.openTerms, openTerms, (question) => ({
       key: question.id,
-      what: `${answerers ? "Your firm's" : 'Confirm or decline: your'} ${describeStake(question)}`,
+      what: `${answerers ? "Your firm's" : 'Confirm or decline:'} ${describeStake(question)}`,
       where: question.loanTitle,
       dueAt: question.respondBy,
       details: answerBy(question.respondBy),
@@ -118,21 +118,20 @@ const firmable = {
   all: { href: paths.commitments(), label: 'My Commitments' },
 }
 
-/** Returns text such as "10% $3.15M → $3.3M at 8.45% → 8.70%", without terms that stay the same. */
+/** Returns text such as "10% $3.15M → $3.3M, 8.45% → 8.70%", without terms that stay the same. */
 function describeStake({ previous, proposed, percentage, amount }: Item<'openTerms'>): string {
   const changed = changedTerms(previous, proposed)
   const newAmount = shareAmount(proposed.amount, percentage)
   const isClose = formatShortly(amount) === formatShortly(newAmount)
   const format = isClose ? formatDollars : formatShortly
   return [
-    formatShare(percentage),
-    changed.includes('amount') && `${format(amount)} → ${format(newAmount)}`,
+    `${formatShare(percentage)}${changed.includes('amount') ? ` ${format(amount)} → ${format(newAmount)}` : ''}`,
     changed.includes('interestRate') &&
-      `at ${formatExactRate(exactRate(previous))} → ${formatExactRate(exactRate(proposed))}`,
-    changed.includes('term') && `for ${previous.term} → ${formatTerm(proposed.term)}`,
+      `${formatExactRate(exactRate(previous))} → ${formatExactRate(exactRate(proposed))}`,
+    changed.includes('term') && `${previous.term} → ${formatTerm(proposed.term)}`,
   ]
     .filter(Boolean)
-    .join(' ')
+    .join(', ')
 }
 
 /** An indication larger than the available share can't be made binding. */
@@ -143,9 +142,11 @@ function describeFirmable(commitment: Commitment, whose: string) {
   const share = `${whose} soft ${formatShare(percentage)}`
   if (awaitsTerms(commitment))
     return {
-      what: `Soft ${formatShare(percentage)}: ${boundOnceDecided.toLowerCase()}`,
+      what: `Soft ${formatShare(percentage)} awaits the new terms`,
       where: loan.title,
-      details: formatCents(amount),
+      details: loan.commitmentDeadline
+        ? `can be bound until ${formatShortMoment(loan.commitmentDeadline)}`
+        : formatCents(amount),
     }
   const due = dueOf(loan)
   return {
