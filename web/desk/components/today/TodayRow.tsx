@@ -45,7 +45,7 @@ export function TodayRows({ kind, isPlain = false, onPress }: TodayRowsProps) {
   )
 }
 
-/** A row with a fixed height that matches the space reserved in `TodaySlot.tsx`. */
+/** A row as high as the space reserved in `TodaySlot.tsx`. On phones, a third line of text makes it higher. */
 const TodayRow = ({
   row: { what, where, whereHref, details, isWarning, act },
   onPress,
@@ -55,12 +55,12 @@ const TodayRow = ({
 }) => (
   <li
     onClickCapture={onPress}
-    className="flex h-14 items-center justify-between gap-3 px-4.5 max-sm:h-21"
+    className="flex h-14 items-center justify-between gap-3 px-4.5 max-sm:h-auto max-sm:min-h-21 max-sm:py-1"
   >
     <div className="min-w-0 wrap-anywhere">
       <p
         className={cx(
-          'line-clamp-1 font-medium max-sm:line-clamp-2 max-sm:leading-5',
+          'line-clamp-1 font-medium max-sm:line-clamp-3 max-sm:leading-5',
           isWarning && 'text-warning',
         )}
       >
