@@ -2,6 +2,7 @@
 import type { Commitment } from '#contract/book/commitments.ts'
 import type { Loan } from '#contract/loans/shapes.ts'
 import { formatShortMoment } from '#domain/days.ts'
+import { isPastDeadline } from '#domain/loans/dates/book-stages.ts'
 import { availablePercent, compareFigures, formatShare, percentNumber } from '#domain/money.ts'
 
 type Line = Pick<Commitment, 'percentage' | 'can'>
@@ -40,10 +41,7 @@ export const awaitsTerms = ({
   loan,
 }: Pick<Commitment, 'isSoftCommit'> & {
   loan: Pick<Loan, 'isTermsPending' | 'commitmentDeadline'>
-}) =>
-  isSoftCommit === 'true' &&
-  loan.isTermsPending === 'true' &&
-  (loan.commitmentDeadline === null || new Date(loan.commitmentDeadline) > new Date())
+}) => isSoftCommit === 'true' && loan.isTermsPending === 'true' && !isPastDeadline(loan, new Date())
 
 export const boundOnceDecided = ({ commitmentDeadline }: Pick<Loan, 'commitmentDeadline'>) =>
   `Can be bound once the new terms are decided${commitmentDeadline ? `, until ${formatShortMoment(commitmentDeadline)}` : ''}`
