@@ -110,10 +110,7 @@ export function AnswerOnBehalfDialog({
         <BeforeAfter
           caption="The lender's part, now and proposed"
           heading="Proposed"
-          rows={compareOwn(answer, proposal.previous, proposal.proposed).map((row) => ({
-            ...row,
-            name: row.name.replace('Your', 'Its'),
-          }))}
+          rows={compareOwn(answer, proposal.previous, proposal.proposed, 'Its')}
         />
         {record.error && !record.isPending && (
           <p role="alert" className="font-medium text-destructive">

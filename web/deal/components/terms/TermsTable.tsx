@@ -107,17 +107,18 @@ const ratio = (value: Ratio | null) => value && formatRatio(value)
 const compared = (name: string, before: string | null, after: string | null): Compared[] =>
   before && after && before !== after ? [{ name, before, after }] : []
 
-/** The caller's amount and yearly interest, in both terms. */
+/** A lender's amount and yearly interest, in both terms. `whose` is "Your", unless the reader is an administrator. */
 export function compareOwn(
   { percentage, amount, newAmount }: OwnShare,
   previous: FullTerms,
   proposed: FullTerms,
+  whose: 'Your' | 'Its' = 'Your',
 ) {
   const interest = (terms: FullTerms, lent: Money) =>
     formatCents(yearlyInterest([{ amount: lent, rate: exactRate(terms) }]))
   return [
     {
-      name: `Your ${formatShare(percentage)}`,
+      name: `${whose} ${formatShare(percentage)}`,
       before: formatCents(amount),
       after: formatCents(newAmount),
     },
