@@ -22,16 +22,16 @@ const monday = (weeksAgo: number) => {
   return new Date(today.getTime() - (sinceMonday + 7 * weeksAgo) * dayMs).toISOString().slice(0, 10)
 }
 
+/** Moves a commitment back by weeks of the desk's time zone, whose offset from UTC differs between seasons. */
 async function ageBy(id: string, weeks: number) {
+  const aged = (column: string) =>
+    `${column} = (${column} at time zone '${zone}' - make_interval(weeks => $2)) at time zone '${zone}'`
+  const values = [id, weeks]
   await desk.rows(
-    `update commitments set created_at = created_at - make_interval(weeks => $2),
-       ended_at = ended_at - make_interval(weeks => $2) where id = $1`,
-    [id, weeks],
+    `update commitments set ${aged('created_at')}, ${aged('ended_at')} where id = $1`,
+    values,
   )
-  await desk.rows(`update audit set at = at - make_interval(weeks => $2) where object_id = $1`, [
-    id,
-    weeks,
-  ])
+  await desk.rows(`update audit set ${aged('at')} where object_id = $1`, values)
 }
 
 const changed = (weeks: ExposureWeek[]) =>
