@@ -184,7 +184,7 @@ export const today = z.object({
   /** The money that the caller's firm owes on closed loans, with the earliest due first. */
   dueMoney: few(dueMoney),
   /**
-   * The caller's soft commitments on loans that accept commitments: upcoming deadlines first, then newest first.
+   * The caller's soft commitments on loans that accept commitments: the soonest deadline first, then newest first.
    */
   firmable: few(commitment),
   answers: few(answer),

@@ -85,8 +85,9 @@ async function findFirmable(reader: Context<'viewer'>): Promise<Today['firmable'
       activeOf(principal),
       eq(commitments.isSoftCommit, true),
       inArray(loans.status, [...statusFilters.open]),
-      // While an offer is out, soft commitments can only be withdrawn.
+      // While an offer is out, soft commitments can only be withdrawn. After the deadline, only lowered or withdrawn.
       eq(loans.bookStage, 'open'),
+      sql`(${loans.commitmentDeadline} is null or ${loans.commitmentDeadline} > now())`,
     ),
     maxCounted,
   )
@@ -97,14 +98,11 @@ async function findFirmable(reader: Context<'viewer'>): Promise<Today['firmable'
   return { items, count: found.length }
 }
 
-const byDeadline = (one: OwnCommitment, other: OwnCommitment) => timeLeft(one) - timeLeft(other)
+const byDeadline = (one: OwnCommitment, other: OwnCommitment) => deadlineOf(one) - deadlineOf(other)
 
-/** The time until the deadline in milliseconds, or a fixed maximum if there is no upcoming deadline. */
-function timeLeft({ loan }: OwnCommitment): number {
-  const left =
-    loan.commitmentDeadline === null ? 0 : Date.parse(loan.commitmentDeadline) - Date.now()
-  return left > 0 ? left : Number.MAX_SAFE_INTEGER
-}
+/** The deadline in milliseconds, or a fixed maximum if there is none. */
+const deadlineOf = ({ loan }: OwnCommitment): number =>
+  loan.commitmentDeadline === null ? Number.MAX_SAFE_INTEGER : Date.parse(loan.commitmentDeadline)
 
 const findAnswers = (db: Queryable, { account }: Principal, seen: SQL) =>
   findTopItems<Item<'answers'>>(db, {

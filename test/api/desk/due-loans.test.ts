@@ -78,7 +78,7 @@ it('accepts no commitments after the deadline', async () => {
   expect(await lena.refusal('createCommitment', { body })).toMatch(/^409: .* were due /)
 })
 
-it("sorts a lender's soft commitments in the Today list by deadline, and then newest first", async () => {
+it('lists the soft commitments that the deadline allows to make binding in Today, soonest first', async () => {
   const mei = await desk.makeLender()
   for (const [title, deadline] of [
     ['later', inDays(9)],
@@ -93,5 +93,5 @@ it("sorts a lender's soft commitments in the Today list by deadline, and then ne
     await admin.call('updateLoan', { params: { id }, body: { commitmentDeadline: deadline } })
   }
   const { firmable } = await mei.call('getToday')
-  expect(firmable.items.map(({ loan }) => loan.title)).toEqual(['soon', 'later', 'past', 'none'])
+  expect(firmable.items.map(({ loan }) => loan.title)).toEqual(['soon', 'later', 'none'])
 })

@@ -68,7 +68,7 @@ const TodayRow = ({
       </p>
       <p className="text-[0.8125rem] text-muted-foreground max-sm:leading-4.5 sm:flex">
         <span
-          className={details ? 'min-w-0 truncate max-sm:block' : 'line-clamp-2 sm:line-clamp-1'}
+          className={details ? 'line-clamp-2 sm:block sm:truncate' : 'line-clamp-2 sm:line-clamp-1'}
         >
           {whereHref ? (
             <Link href={whereHref} className="underline-offset-4 hover:underline">

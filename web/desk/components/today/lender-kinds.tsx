@@ -118,20 +118,21 @@ const firmable = {
   all: { href: paths.commitments(), label: 'My Commitments' },
 }
 
-/** Returns text such as "10% $3.15M → $3.3M, 8.45% → 8.70%", without terms that stay the same. */
+/** Returns text such as "10% $3.15M → $3.3M at 8.45% → 8.70%", without terms that stay the same. */
 function describeStake({ previous, proposed, percentage, amount }: Item<'openTerms'>): string {
   const changed = changedTerms(previous, proposed)
   const newAmount = shareAmount(proposed.amount, percentage)
   const isClose = formatShortly(amount) === formatShortly(newAmount)
   const format = isClose ? formatDollars : formatShortly
   return [
-    `${formatShare(percentage)}${changed.includes('amount') ? ` ${format(amount)} → ${format(newAmount)}` : ''}`,
+    formatShare(percentage),
+    changed.includes('amount') && ` ${format(amount)} → ${format(newAmount)}`,
     changed.includes('interestRate') &&
-      `${formatExactRate(exactRate(previous))} → ${formatExactRate(exactRate(proposed))}`,
-    changed.includes('term') && `${previous.term} → ${formatTerm(proposed.term)}`,
+      ` at ${formatExactRate(exactRate(previous))} → ${formatExactRate(exactRate(proposed))}`,
+    changed.includes('term') && `, ${previous.term} → ${formatTerm(proposed.term)}`,
   ]
     .filter(Boolean)
-    .join(', ')
+    .join('')
 }
 
 /** An indication larger than the available share can't be made binding. */
@@ -145,13 +146,13 @@ function describeFirmable(commitment: Commitment, whose: string) {
       what: `Soft ${formatShare(percentage)} awaits the new terms`,
       where: loan.title,
       details: loan.commitmentDeadline
-        ? `can be bound until ${formatShortMoment(loan.commitmentDeadline)}`
+        ? `bind by ${formatShortMoment(loan.commitmentDeadline)}`
         : formatCents(amount),
     }
   const due = dueOf(loan)
   return {
     what: !isShort
-      ? due && !due.isPast
+      ? due
         ? `${due.text.replace('due', 'Due')}: ${share}`
         : `Make ${share} binding`
       : isAboveZero(left)
