@@ -7,7 +7,7 @@ import { maxSharesAsked } from '#domain/limits.ts'
 import { parseMoney, parsePercent, parseRate, wholePercent } from '#domain/money.ts'
 import { loanStatuses } from '#domain/loans/statuses.ts'
 import * as z from 'zod/mini'
-import { loan, shareOfLoan } from '#contract/loans/shapes.ts'
+import { answerOwed, loan, shareOfLoan } from '#contract/loans/shapes.ts'
 import {
   flag,
   flagOr,
@@ -138,8 +138,8 @@ export const portfolio = z.object({
    */
   annualInterest: money,
   /**
-   * The loan with the earliest upcoming date, or null if there is none. Only this date is set: the deadline of a soft
-   * share that can be made binding now, or the closing date of an unfunded loan.
+   * The loan with the earliest upcoming date, or null if there is none. Only this date is set: the time to answer, the
+   * deadline of a soft share, or the closing date of an unfunded loan.
    */
   nextDue: z.nullable(
     z.object({
@@ -148,6 +148,7 @@ export const portfolio = z.object({
       status: z.enum(loanStatuses),
       commitmentDeadline: z.nullable(timestamp),
       closingDate: z.nullable(z.iso.date()),
+      answerOwed: z.nullable(answerOwed),
     }),
   ),
 })

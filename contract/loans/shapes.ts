@@ -77,6 +77,10 @@ const credit = z.object({
 
 export const shareOfLoan = z.object({ bindingPercentage: percent, softPercentage: percent })
 
+/** The answer that the caller's firm owes to an offer, or to a question about new terms. */
+export const answerOwed = z.object({ about: z.enum(['offer', 'terms']), respondBy: timestamp })
+export type AnswerOwed = z.infer<typeof answerOwed>
+
 export const loan = z.object({
   id,
   version,
@@ -126,6 +130,8 @@ export const loan = z.object({
   maturity: z.optional(z.iso.date()),
   /** The caller's shares. Returned only by `listLoans`, and omitted if the caller has none. */
   ownShare: z.optional(shareOfLoan),
+  /** Returned only by `listLoans`, and omitted if the caller's firm owes no answer or the caller has no share. */
+  answerOwed: z.optional(answerOwed),
   /** The caller's own pass on the loan. Returned only by `getLoan`. Other users' passes are never returned. */
   pass: z.optional(pass),
   /** The caller's mark on the loan. Returned only by `listLoans` and `getLoan`, and omitted if there is no mark. */

@@ -1,7 +1,7 @@
 import type { OwnShare } from '#contract/book/commitments.ts'
 import { prepared } from '#server/database/sql/prepared-statement.ts'
 import { firmOf, onlyMakerFor, type Principal } from '#server/sign-in/principal.ts'
-import { sql, type SQL } from 'drizzle-orm'
+import { sql, type Placeholder, type SQL } from 'drizzle-orm'
 
 const sumOf = (kind: SQL) =>
   sql`coalesce(sum(percentage) filter (where ${kind}), 0)::numeric(30, 2)`
@@ -30,6 +30,16 @@ export function isHeldFor(principal: Principal): SQL {
     ? isOfFirm
     : sql`(${isOfFirm} and commitments.lender_id = ${makerId}::uuid)`
 }
+
+/** The answers that a firm owes to offers and to questions about new terms. A loan never has both. */
+export const answersOwedBy = (firmId: SQL | Placeholder): SQL => sql`(
+  select round.loan_id, 'offer' as about, round.respond_by
+  from allocation_lines line join allocations round on round.id = line.allocation_id
+  where line.firm_id = ${firmId}::uuid and line.state = 'offered' and round.state = 'published'
+  union all
+  select p.loan_id, 'terms', p.respond_by
+  from terms_answers answer join terms_proposals p on p.id = answer.proposal_id
+  where answer.firm_id = ${firmId}::uuid and answer.state = 'asked' and p.state = 'open')`
 
 export const sharesOfFirm = sql`
   select loan_id as "loanId", ${sumOf(sql`not is_soft_commit`)} as "bindingPercentage",

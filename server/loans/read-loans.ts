@@ -51,6 +51,7 @@ const loanFlags = {
 }
 type Shown = Exclude<
   keyof Loan,
+  | 'answerOwed'
   | 'accessRequest'
   | 'audience'
   | 'can'

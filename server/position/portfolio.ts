@@ -17,7 +17,8 @@ import { dayText, momentText } from '#server/database/sql/time-texts.ts'
 import { cutPage } from '#server/http/paging.ts'
 import type { Context } from '#server/http/mount.ts'
 import { withPermissions, type LoanRow } from '#server/loans/read-loans.ts'
-import { isHeldFor } from '#server/book/shares.ts'
+import { answersOwedBy, isHeldFor } from '#server/book/shares.ts'
+import { firmOf } from '#server/sign-in/principal.ts'
 import { and, eq, sql } from 'drizzle-orm'
 import type * as z from 'zod/mini'
 import {
@@ -67,14 +68,15 @@ export async function readPortfolio({ db, config, principal }: Reader): Promise<
     ), held as (
       select * from loans where id in (select loan_id from own)
     ), ahead as (
-      select id, title, status, commitment_deadline, null::date as closing_date, commitment_deadline as at
-      -- Only deadlines that a soft share can meet: in a book that is open, with terms that are settled.
-      from held where status <> 'funded' and commitment_deadline > now()
-        and book_stage = 'open' and not is_terms_pending
+      select id, about, respond_by as at
+      from held join ${answersOwedBy(sql`${firmOf(principal)}`)} owed on owed.loan_id = id and respond_by > now()
+      union all
+      select id, 'deadline', commitment_deadline
+      from held where status <> 'funded' and commitment_deadline > now() and book_stage = 'open'
         and id in (select loan_id from own where is_soft_commit)
       union all
       -- The end of the day, so that a deadline on the same day comes first.
-      select id, title, status, null, closing_date, closing_date::timestamp at time zone 'UTC' + interval '1 day'
+      select id, 'closing', closing_date::timestamp at time zone 'UTC' + interval '1 day'
       from held where status <> 'funded' and closing_date >= ${today}::date
     ), bound as (
       select coalesce(note_rate, interest_rate) as rate, sum(own.amount)::numeric(30, 2) as amount
@@ -92,9 +94,11 @@ export async function readPortfolio({ db, config, principal }: Reader): Promise<
       (select coalesce(json_agg(json_build_object(
         'rate', rate::text, 'amount', amount::text)), '[]') from bound) as "byRate",
       (select json_build_object('loanId', id, 'loanTitle', title, 'status', status,
-          'commitmentDeadline', ${momentText(sql`commitment_deadline`)},
-          'closingDate', ${dayText(sql`closing_date`)})
-        from ahead order by at, id limit 1) as "nextDue"`)
+          'commitmentDeadline', case when about = 'deadline' then ${momentText(sql`at`)} end,
+          'closingDate', case when about = 'closing' then ${dayText(sql`closing_date`)} end,
+          'answerOwed', case when about in ('offer', 'terms') then
+            json_build_object('about', about, 'respondBy', ${momentText(sql`at`)}) end)
+        from ahead join held using (id) order by at, id limit 1) as "nextDue"`)
   const [sums] = rows
   if (!sums) throw new Error('A select without a table gave no row')
   const { byRate, ...figures } = sums

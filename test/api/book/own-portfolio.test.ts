@@ -156,7 +156,7 @@ describe("the user's portfolio figures", () => {
     })
   })
 
-  it('shows the next deadline for a soft share or the next closing, whichever is first', async () => {
+  it('shows the next answer owed, deadline of a soft share or closing, whichever is first', async () => {
     const lender = await desk.makeLender()
     const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString()
     const due = async () => (await lender.call('getPortfolio')).nextDue
@@ -177,13 +177,16 @@ describe("the user's portfolio figures", () => {
       commitmentDeadline: loan.commitmentDeadline,
       closingDate: null,
     })
-    // No soft share can be made binding until the proposed terms are decided.
     const olga = await desk.makeAdmin()
+    const respondBy = inDays(1)
     await olga.call('proposeTerms', {
       params: { id: loan.id },
-      body: { interestRate: '9.50', reason: 'The index has moved.' },
+      body: { interestRate: '9.50', reason: 'The index has moved.', respondBy },
     })
-    expect(await due()).toMatchObject({ loanTitle: 'Closing' })
+    const answerOwed = { about: 'terms', respondBy }
+    expect(await due()).toMatchObject({ loanId: loan.id, commitmentDeadline: null, answerOwed })
+    const [listed] = await lender.call('listLoans', { query: { search: loan.title } })
+    expect(listed).toMatchObject({ id: loan.id, answerOwed })
   })
 
   it('returns percentages that add up to 100.00 even when simple rounding would give a different total', async () => {

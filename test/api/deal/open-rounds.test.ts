@@ -39,7 +39,7 @@ it('shows a round that awaits answers to administrators until its last answer', 
   expect(await pipelineOf(loan)).toBeNull()
 })
 
-it("shows a lender's own open offer, and nobody else's", async () => {
+it("shows a lender's own open offer in Today and the list, and nobody else's", async () => {
   const { loan, round } = await makeRound()
   const offersOf = async (lender: typeof lena) =>
     (await lender.call('getToday')).openOffers.items.filter(({ loanId }) => loanId === loan.id)
@@ -50,8 +50,14 @@ it("shows a lender's own open offer, and nobody else's", async () => {
   expect(await offersOf(luis)).toMatchObject([{ id: (await offerTo(luis, loan)).id }])
   const { firmable } = await lena.call('getToday')
   expect(firmable.items.filter(({ loanId }) => loanId === loan.id)).toEqual([])
+  const listed = async (lender: typeof lena) =>
+    (await lender.call('listLoans', { query: { search: loan.title } })).find(
+      (each) => each.id === loan.id,
+    )
+  expect(await listed(lena)).toMatchObject({ answerOwed: { about: 'offer', respondBy } })
   await decline(lena, await offerTo(lena, loan))
   expect(await offersOf(lena)).toEqual([])
+  expect(await listed(lena)).not.toHaveProperty('answerOwed')
 })
 
 it('shows offered, accepted and declined as stages of the lenders', async () => {

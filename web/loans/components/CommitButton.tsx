@@ -46,18 +46,15 @@ export function CommitButton({ loan, onCommit, ...look }: CommitButtonProps) {
 
 interface CommitReasonProps {
   loan: Loan
-  /** If true, omits a reason that the page's banner already shows. */
-  isBelowBanner?: boolean | undefined
   className?: string
 }
 
 /** Shows why users can't commit. Users without a pointer can't see the button's tooltip. */
-export function CommitReason({ loan, isBelowBanner = false, className }: CommitReasonProps) {
+export function CommitReason({ loan, className }: CommitReasonProps) {
   const { role } = useSession()
   const obstacle = obstacleToCommit(loan, role)
   return (
-    obstacle &&
-    !(isBelowBanner && obstacle.isInBanner) && (
+    obstacle && (
       <span className={cx('text-xs text-muted-foreground', className)}>{obstacle.short}</span>
     )
   )

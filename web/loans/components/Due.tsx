@@ -1,6 +1,7 @@
-import type { Loan } from '#contract/loans/shapes.ts'
-import { formatMoment } from '#domain/days.ts'
+import type { AnswerOwed, Loan } from '#contract/loans/shapes.ts'
+import { formatMoment, formatShortDay } from '#domain/days.ts'
 import { dueOf, type Due as DueFacts } from '#domain/loans/dates/deadlines.ts'
+import { dayAt } from '#domain/time-zone.ts'
 import { cx } from '#web/ui/cx.ts'
 
 interface DueProps {
@@ -24,9 +25,37 @@ export function Due({ loan, as = 'text', className }: DueProps) {
   )
 }
 
-export const DueLine = ({ loan }: Pick<DueProps, 'loan'>) => (
-  <Due
-    loan={loan}
-    className="block pt-0.5 text-xs whitespace-nowrap not-[.text-warning]:text-muted-foreground"
-  />
-)
+/** Shows an answer that the user's firm owes on the loan, or else its deadline. `isNamed` says what is to be answered. */
+export const DueLine = ({
+  loan,
+  isNamed = false,
+}: {
+  loan: DueProps['loan'] & Pick<Loan, 'answerOwed'>
+  isNamed?: boolean
+}) =>
+  loan.answerOwed ? (
+    <time
+      dateTime={loan.answerOwed.respondBy}
+      title={describeAnswerOwed(loan.answerOwed, formatMoment)}
+      className="block pt-0.5 text-xs font-medium whitespace-nowrap text-warning"
+    >
+      {isNamed && <span className="block">{subjects[loan.answerOwed.about]}</span>}
+      {describeTime(loan.answerOwed)}
+    </time>
+  ) : (
+    <Due
+      loan={loan}
+      className="block pt-0.5 text-xs whitespace-nowrap not-[.text-warning]:text-muted-foreground"
+    />
+  )
+
+const subjects = { offer: 'Offer', terms: 'New terms' }
+
+const shortDay = (moment: string) => formatShortDay(dayAt(new Date(moment)))
+
+const describeTime = ({ respondBy }: AnswerOwed, format = shortDay) =>
+  `${new Date(respondBy) > new Date() ? 'answer by' : 'answer was due'} ${format(respondBy)}`
+
+/** Returns text such as "Offer · answer by Dec 4". */
+export const describeAnswerOwed = (owed: AnswerOwed, format = shortDay): string =>
+  `${subjects[owed.about]} · ${describeTime(owed, format)}`

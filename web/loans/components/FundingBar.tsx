@@ -11,12 +11,14 @@ import {
   type Percent,
 } from '#domain/money.ts'
 import { SegmentedBar, SegmentSwatch } from '#web/ui/display/SegmentedBar.tsx'
+import type { ReactNode } from 'react'
 
 export type FundingBarProps = {
   loan: Pick<Loan, 'committedPercentage' | 'softPercentage' | 'title'>
   /** The part of the binding share that the originator keeps, if it is drawn apart. */
   hold?: Percent | undefined
-  legend?: boolean | undefined
+  /** Shown to the right of a legend of the shares. Without it, the bar has no legend. */
+  legend?: ReactNode
   /** If true, shares above 100% are drawn too, with a mark at 100%. */
   isWhole?: boolean | undefined
 }
@@ -25,12 +27,7 @@ export type FundingBarProps = {
  * Draws binding shares solid and soft shares hatched. The remainder is available. Soft shares don't reduce the
  * available share and can exceed it. In that case, the drawing is clipped unless `isWhole`, but the figures aren't.
  */
-export function FundingBar({
-  loan,
-  hold = zeroPercent,
-  legend = false,
-  isWhole = false,
-}: FundingBarProps) {
+export function FundingBar({ loan, hold = zeroPercent, legend, isWhole = false }: FundingBarProps) {
   const binding = bindingShare(loan)
   const words = {
     binding: `${formatShare(binding)} binding`,
@@ -51,21 +48,18 @@ export function FundingBar({
         value={percentNumber(binding)}
         valueText={`${words.binding}, ${words.soft}, ${words.available}`}
       />
-      {legend && (
-        // Screen readers skip this text, because the bar's accessible text contains the same figures.
-        <p
-          aria-hidden="true"
-          className="flex flex-wrap items-center gap-x-3 gap-y-0.5 text-xs text-muted-foreground"
-        >
-          <span className="inline-flex items-center gap-1.5">
+      {legend !== undefined && (
+        <p className="flex flex-wrap items-center gap-x-2.5 gap-y-0.5 text-xs whitespace-nowrap text-muted-foreground">
+          {/* Screen readers skip the shares, because the bar's accessible text contains them. */}
+          <span aria-hidden="true" className="inline-flex items-center gap-1.5">
             <SegmentSwatch look="solid" />
             {words.binding}
           </span>
-          <span className="inline-flex items-center gap-1.5">
+          <span aria-hidden="true" className="inline-flex items-center gap-1.5">
             <SegmentSwatch look="hatch" />
             {words.soft}
           </span>
-          <span className="ml-auto font-medium text-foreground">{words.available}</span>
+          <span className="ml-auto font-medium text-foreground">{legend}</span>
         </p>
       )}
     </div>

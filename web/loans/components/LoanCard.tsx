@@ -5,21 +5,21 @@ import {
   leadingDebtYield,
   leadingDscr,
 } from '#domain/loans/credit/credit.ts'
-import { takesCommitments } from '#domain/loans/permissions.ts'
 import { formatTerm } from '#domain/loans/statuses.ts'
-import { formatDollars, formatExactRate, formatRate, formatShortly } from '#domain/money.ts'
+import { formatDollars, formatExactRate, formatRate } from '#domain/money.ts'
 import { paths } from '#web/addresses/paths.ts'
+import { useSession } from '#web/session.ts'
 import { ButtonLink } from '#web/ui/ButtonLink.tsx'
 import { Card, CardTitle } from '#web/ui/display/Card.tsx'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { AudienceMark } from './AudienceMark.tsx'
-import { CommitButton, CommitReason, solidInRow } from './CommitButton.tsx'
+import { CommitButton, solidInRow } from './CommitButton.tsx'
 import { CompareBox } from './CompareBox.tsx'
 import type { Comparing } from './compared-loans.ts'
 import { FavoriteButton } from './FavoriteButton.tsx'
 import { FundingBar } from './FundingBar.tsx'
-import { availableAmount } from './loan-availability.ts'
+import { describeLeft } from './loan-availability.ts'
 import { LoanImage } from './LoanImage.tsx'
 import { DueLine } from './Due.tsx'
 import { LoanStatusBadge } from './LoanStatusBadge.tsx'
@@ -41,6 +41,7 @@ export type LoanCardProps = {
 
 export function LoanCard({ loan, index, level, comparing, ...given }: LoanCardProps) {
   const { isBelowBanner, onCommit, onMark } = given
+  const { role } = useSession()
   const address = paths.loan(loan.id)
   return (
     // The rows of the grid are shared, so that titles, figures and buttons are aligned across cards.
@@ -89,7 +90,7 @@ export function LoanCard({ loan, index, level, comparing, ...given }: LoanCardPr
           </div>
           <span className="shrink-0 text-right">
             <LoanStatusBadge status={loan.status} />
-            <DueLine loan={loan} />
+            <DueLine loan={loan} isNamed />
           </span>
         </div>
         {/* The columns have fixed shares, so that figures are aligned across cards. */}
@@ -108,15 +109,8 @@ export function LoanCard({ loan, index, level, comparing, ...given }: LoanCardPr
           <CreditTerms credit={loan.credit} />
         </dl>
         <div className="grid content-start gap-1.5">
-          <FundingBar loan={loan} legend />
-          <div className="flex justify-between gap-3 text-xs">
-            <OwnShare loan={loan} />
-            {takesCommitments(loan) && (
-              <p className="ml-auto text-muted-foreground">
-                {formatShortly(availableAmount(loan))} left
-              </p>
-            )}
-          </div>
+          <FundingBar loan={loan} legend={describeLeft(loan, role, isBelowBanner)} />
+          <OwnShare loan={loan} />
         </div>
         <div className="flex flex-wrap items-center gap-x-1.5 gap-y-2 max-md:[&>:is(a,button)]:flex-1">
           <CommitButton
@@ -129,7 +123,7 @@ export function LoanCard({ loan, index, level, comparing, ...given }: LoanCardPr
           <ButtonLink
             variant="ghost"
             size="s"
-            className="px-2!"
+            className="px-2! md:first:-ml-2"
             href={address}
             aria-label={`View Details of ${loan.title}`}
           >
@@ -143,7 +137,6 @@ export function LoanCard({ loan, index, level, comparing, ...given }: LoanCardPr
               className="ml-auto h-7.5 text-[0.8125rem] font-medium max-md:h-11"
             />
           )}
-          <CommitReason loan={loan} isBelowBanner={isBelowBanner} className="basis-full" />
         </div>
       </div>
     </Card>

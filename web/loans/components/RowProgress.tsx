@@ -1,10 +1,8 @@
 import type { Loan } from '#contract/loans/shapes.ts'
-import type { Role } from '#domain/access.ts'
-import { takesCommitments } from '#domain/loans/permissions.ts'
-import { formatShare, formatShortly, isAboveZero, percentNumber } from '#domain/money.ts'
+import { formatShare, isAboveZero, percentNumber } from '#domain/money.ts'
 import { useSession } from '#web/session.ts'
 import { bindingShare, FundingBar } from './FundingBar.tsx'
-import { availableAmount, obstacleToCommit } from './loan-availability.ts'
+import { describeLeft } from './loan-availability.ts'
 
 export type RowProgressProps = {
   loan: Loan
@@ -44,11 +42,6 @@ export function RowProgress({ loan, layout = 'lines' }: RowProgressProps) {
     </div>
   )
 }
-
-/** Returns the amount left or the reason why no one can commit. */
-const describeLeft = (loan: Loan, role: Role): string | null =>
-  (loan.isTeaser === 'true' ? null : obstacleToCommit(loan, role)?.short) ??
-  (takesCommitments(loan) ? `${formatShortly(availableAmount(loan))} left` : null)
 
 /** Returns text such as "You 10% + 5% soft", or null if the user has no share. */
 function describeOwnShare({ ownShare }: Pick<Loan, 'ownShare'>): string | null {

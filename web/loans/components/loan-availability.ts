@@ -3,7 +3,7 @@ import type { Role } from '#domain/access.ts'
 import { formatMoment } from '#domain/days.ts'
 import { takesCommitments } from '#domain/loans/permissions.ts'
 import { loanCan, refusalOfLoanAction } from '#domain/loans/statuses.ts'
-import { availablePercent, percentNumber, subtractMoney } from '#domain/money.ts'
+import { availablePercent, formatShortly, percentNumber, subtractMoney } from '#domain/money.ts'
 
 export const availableShare = (loan: Pick<Loan, 'committedPercentage'>) =>
   percentNumber(availablePercent(loan.committedPercentage))
@@ -43,7 +43,7 @@ export function obstacleToCommit(loan: Committed, role?: Role): Obstacle | null 
     return { short: 'Fully committed', sentence: 'This loan is fully committed.' }
   if (loan.bookStage === 'offered')
     return {
-      short: 'Allocation out',
+      short: 'In Allocation',
       sentence: 'This loan takes no commitments while an allocation awaits answers.',
     }
   if (loan.takesCommitments === 'false')
@@ -65,6 +65,13 @@ export function obstacleToCommit(loan: Committed, role?: Role): Obstacle | null 
 
 export const commitObstacle = (loan: Committed, role?: Role): string | null =>
   obstacleToCommit(loan, role)?.sentence ?? null
+
+/** Returns the amount left, or the reason why the user can't commit, unless the banner beside it gives the reason. */
+export function describeLeft(loan: Loan, role?: Role, isBelowBanner = false): string | null {
+  const obstacle = loan.isTeaser === 'true' ? null : obstacleToCommit(loan, role)
+  if (obstacle && !(isBelowBanner && obstacle.isInBanner)) return obstacle.short
+  return takesCommitments(loan) ? `${formatShortly(availableAmount(loan))} left` : null
+}
 
 /** Returns the reason why the loan can't be deleted, or undefined if it can. */
 export function deleteObstacle({ can, status }: Pick<Loan, 'can' | 'status'>): string | undefined {

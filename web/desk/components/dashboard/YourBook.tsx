@@ -9,6 +9,7 @@ import { NotUpToDate } from '#web/lists/NotUpToDate.tsx'
 import { ButtonLink } from '#web/ui/ButtonLink.tsx'
 import { Card } from '#web/ui/display/Card.tsx'
 import { ErrorCard } from '#web/ui/display/ErrorCard.tsx'
+import { describeAnswerOwed } from '#web/loans/components/Due.tsx'
 import { SegmentSwatch, type SegmentLook } from '#web/ui/display/SegmentedBar.tsx'
 import { Skeleton } from '#web/ui/display/Skeleton.tsx'
 import { useQuery } from '@tanstack/react-query'
@@ -111,17 +112,25 @@ function Figure({
 }
 
 function NextDue({ loan }: { loan: NonNullable<Portfolio['nextDue']> }) {
+  const { loanId, loanTitle, answerOwed, closingDate } = loan
   const due = dueOf(loan)
-  const when = due ? due.text : loan.closingDate && `closing ${formatDay(loan.closingDate)}`
+  const part = answerOwed && (answerOwed.about === 'offer' ? '#allocation' : '#terms')
+  const when = answerOwed
+    ? describeAnswerOwed(answerOwed)
+    : due
+      ? `Soft share · ${due.text}`
+      : closingDate && `Closing ${formatDay(closingDate)}`
   return (
     <Figure name="Next date">
       <Link
-        href={paths.loan(loan.loanId)}
-        className="block truncate underline-offset-4 hover:underline"
+        href={`${paths.loan(loanId)}${part ?? ''}`}
+        className="line-clamp-2 text-pretty underline-offset-4 hover:underline"
       >
-        {loan.loanTitle}
+        {loanTitle}
       </Link>
-      <span className={due?.isSoon ? 'text-warning' : 'font-normal text-muted-foreground'}>
+      <span
+        className={answerOwed || due?.isSoon ? 'text-warning' : 'font-normal text-muted-foreground'}
+      >
         {when}
       </span>
     </Figure>
