@@ -139,7 +139,7 @@ export const helpForLenders: readonly HelpGroup[] = [
         id: 'participation',
         title: 'Where do I find my certificate, and where do I wire?',
         paragraphs: [
-          'Once the book of a loan is closed, its page shows Your Participation with your share, its amount and your certificate. My Commitments lists your closed loans below your commitments.',
+          'Once a loan is funded or its book is closed, its page shows Your Participation: your share, its interest and maturity, your receipts, your statement and, for a closed book, your certificate. My Commitments lists your closed loans below your commitments.',
           "Your Funding shows what is due, what has come, and where to wire. No email has an account number. Call us before you wire, at a number of your own file, and record the call on the page, which gives you a receipt. If the instructions change, you're notified, and a call on the ones before no longer counts.",
         ],
       },

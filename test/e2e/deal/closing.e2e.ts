@@ -136,6 +136,7 @@ testOnPhone(
       .click()
     const card = part(page, 'Your Participation')
     await expect(card).toContainText('You hold 40%, $5,000,000.00')
+    await expect(card).toContainText(/Interest a year, gross\$[\d,.]+at .+Est\. Maturity/)
     await expect(card.getByRole('heading')).toBeFocused()
     expect(await download(page, /^Certificate .+-1-01$/)).toMatch(/\.pdf$/)
 

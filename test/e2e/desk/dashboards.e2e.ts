@@ -23,7 +23,7 @@ testOnPhone(
     await expect(book).toContainText('Binding$250,000.00')
     await expect(book).toContainText('Soft$125,000.00')
     await expect(book).toContainText('Weighted rate7.25%')
-    await expect(book).toContainText(`Next date${loan.title}due in`)
+    await expect(book).toContainText(`Next date${loan.title}Soft share · due in`)
     await expect(book.getByRole('list')).toContainText('Hotel100%')
     await expect(book).toContainText('First steps: 2 of 3')
     await book.getByRole('link', { name: 'Position' }).click()

@@ -34,7 +34,7 @@ import { CommitBar } from '#web/book/components/commit/CommitBar.tsx'
 import { useOwnHoldings } from '#web/book/components/holdings/use-own-holdings.ts'
 import { CommitDialogSlot } from '#web/book/components/commit/CommitDialogSlot.tsx'
 import { PassButton } from '#web/book/components/pass/PassButton.tsx'
-import { useParticipation } from '#web/deal/components/closing/use-own-entries.ts'
+import { isSettled, useParticipation } from '#web/deal/components/closing/use-own-entries.ts'
 import { DocumentsCard } from '#web/documents/components/DocumentsCard.tsx'
 import { useLoanPhotos } from '#web/documents/components/use-loan-photos.ts'
 import { FundingCard } from '#web/book/components/funding/FundingCard.tsx'
@@ -196,10 +196,12 @@ function LoanDetail({ loan }: { loan: Loan }) {
   const hidesDocuments = awaitsApproval || isTeaser
   const hidesParts = hidesDocuments || loan.isDraft
   const { picture } = useLoanPhotos(loan)
-  const participation = useParticipation(loan)
+  const own = useOwnHoldings(loan.id)
+  const participation = useParticipation(loan, own)
+  const isOver = isSettled(loan)
   useEffect(() => {
-    if (loan.bookStage === 'closed') OwnParticipation.preload()
-  }, [loan.bookStage])
+    if (isOver) OwnParticipation.preload()
+  }, [isOver])
   const documents = useQuery({
     ...endpointQuery('listLoanDocuments', { params: { loanId: loan.id } }),
     enabled: !hidesDocuments,
@@ -212,13 +214,12 @@ function LoanDetail({ loan }: { loan: Loan }) {
   const [committing, setCommitting] = useState<{ asked: AskedShare | null } | null>(null)
   const commit = () => setCommitting({ asked: null })
   const isSeenAsLender = useSeenAsLender()
-  const own = useOwnHoldings(loan.id, { loads: false })
   const mayHaveOffer = isLender(role) && loan.bookStage !== 'offered' && own.lines.length > 0
   useHashDialog('commit', (values) => {
     if (commitObstacle(loan, role) === null && !isSeenAsLender)
       setCommitting({ asked: readAskedShare(values) })
   })
-  // The layout depends on whether the loan has a picture, and the firm a share of its closed book.
+  // The layout depends on whether the loan has a picture, and the firm a share of a settled loan.
   if (picture === undefined || !participation.isKnown) return <LoanDetailSkeleton />
   const hasStructure = structureOf(loan).length > 0
   // The card is rendered in the shorter column.
@@ -232,7 +233,7 @@ function LoanDetail({ loan }: { loan: Loan }) {
     <div className={cx(aroundColumns, '[&_section]:scroll-mt-18')}>
       <div className={loanColumns}>
         <div className={wideColumn}>
-          {loan.bookStage === 'closed' && (
+          {isOver && (
             <PartBoundary>
               <OwnParticipation loan={loan} />
             </PartBoundary>
@@ -255,7 +256,13 @@ function LoanDetail({ loan }: { loan: Loan }) {
         <div className={narrowColumn}>
           <aside aria-label="Funding" data-print="" className="min-w-0 print:break-inside-avoid">
             <PartBoundary>
-              <FundingCard loan={loan} commitButton={setCommitButton} onCommit={commit} />
+              <FundingCard
+                loan={loan}
+                own={own}
+                isShownAbove={participation.isHeld}
+                commitButton={setCommitButton}
+                onCommit={commit}
+              />
             </PartBoundary>
           </aside>
           {isAdmin && (

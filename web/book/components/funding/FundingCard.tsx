@@ -28,14 +28,19 @@ import { Card, CardContent, CardHeader, CardTitle } from '#web/ui/display/Card.t
 import { SegmentSwatch, type SegmentLook } from '#web/ui/display/SegmentedBar.tsx'
 import type { RefCallback } from 'react'
 import { OwnPosition } from '#web/book/components/holdings/OwnPosition.tsx'
-import { useOwnHoldings } from '#web/book/components/holdings/use-own-holdings.ts'
+import type { OwnHoldings } from '#web/book/components/holdings/use-own-holdings.ts'
 
 export function FundingCard({
   loan,
+  own,
+  isShownAbove,
   commitButton,
   onCommit,
 }: {
   loan: Loan
+  own: OwnHoldings
+  /** True if another card shows the user's binding share. */
+  isShownAbove: boolean
   commitButton: RefCallback<HTMLButtonElement>
   onCommit: () => void
 }) {
@@ -45,8 +50,9 @@ export function FundingCard({
   const obstacle = obstacleToCommit(loan, role)
   const offText = obstacle?.sentence ?? (isSeenAsLender ? seenAsLenderReason : undefined)
   const hasBook = isAdmin && !loan.isDraft
-  const own = useOwnHoldings(loan.id)
   const isTeaser = loan.isTeaser === 'true'
+  const isAllShown = isShownAbove && own.lines.every(({ isSoftCommit }) => isSoftCommit === 'false')
+  const hasPosition = !loan.isDraft && !isTeaser && !isAllShown
   const { softAmount = zeroMoney } = loan
   const limits = describeLimits(loan)
   return (
@@ -85,15 +91,21 @@ export function FundingCard({
           </p>
         )}
         {limits && <p className="text-muted-foreground">{limits}</p>}
-        {!loan.isDraft && !isTeaser && <OwnPosition loan={loan} own={own} />}
-        <div className="grid gap-2 print:hidden">
-          {hasBook && <ButtonLink href={paths.book(loan.id)}>Open Book</ButtonLink>}
+        {hasPosition && <OwnPosition loan={loan} own={own} />}
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-2 print:hidden">
+          {hasBook && (
+            <ButtonLink href={paths.book(loan.id)} className="basis-full">
+              Open Book
+            </ButtonLink>
+          )}
           {!isTeaser && (
             <Button
               ref={commitButton}
               data-key="c"
               // The button isn't prominent if it is off, or if another action comes first: publishing a draft, or
               // changing an existing commitment.
+              size={obstacle ? 's' : 'm'}
+              className={obstacle ? undefined : 'basis-full'}
               variant={offText || hasBook || own.lines.length > 0 ? 'outline' : 'primary'}
               disabled={offText !== undefined}
               aria-describedby={offText && 'commit-obstacle'}
@@ -121,11 +133,13 @@ export function FundingCard({
   )
 }
 
-/** Shows the available amount prominently or, for a loan that is funded or fully committed, the committed share. */
+/**
+ * Shows the available amount prominently or, for a loan that is funded, closed or fully committed, the committed share.
+ */
 function Hero({ loan }: { loan: Loan }) {
   const figure = 'text-figure font-semibold tracking-tight'
   const available = formatShare(availablePercent(loan.committedPercentage))
-  if (!takesCommitments(loan))
+  if (!takesCommitments(loan) || loan.bookStage === 'closed')
     return (
       <p className="flex flex-wrap items-baseline gap-x-2">
         <span className={figure}>{formatShare(bindingShare(loan))}</span>
@@ -137,7 +151,9 @@ function Hero({ loan }: { loan: Loan }) {
   return (
     <p className="flex flex-wrap items-baseline gap-x-2">
       <span className={figure}>{formatDollars(availableAmount(loan))}</span>{' '}
-      <span className="text-muted-foreground">available · {available}</span>
+      <span className="text-muted-foreground">
+        {loan.takesCommitments === 'true' ? 'available' : 'not yet bound'} · {available}
+      </span>
     </p>
   )
 }

@@ -29,7 +29,8 @@ export function OwnPosition({ loan, own }: { loan: Loan; own: OwnHoldings }) {
   const { act, dialog } = useActing(isLoading ? undefined : lines, own.refetch)
   const isHeld = lines.length > 0
   // Reserves the height of one commitment with its actions, to avoid layout shift. Other loans allow none.
-  const reserved = takesCommitments(loan) && '@3xl:min-h-24.5 print:min-h-0'
+  const mayCommitMore = takesCommitments(loan) && loan.takesCommitments === 'true'
+  const reserved = mayCommitMore && '@3xl:min-h-24.5 print:min-h-0'
   return (
     <>
       {isHeld || hasFailed || (isLoading && !isAdmin) ? (
@@ -69,7 +70,7 @@ export function OwnPosition({ loan, own }: { loan: Loan; own: OwnHoldings }) {
               reserved,
             )}
           >
-            {takesCommitments(loan)
+            {mayCommitMore
               ? 'You hold nothing in this loan yet.'
               : 'You hold nothing in this loan.'}
           </p>
@@ -133,7 +134,7 @@ function OpenOffer({ loan: { id, bookStage } }: { loan: Loan }) {
   if (!offer) return null
   const { added, addedAmount, respondBy } = offer
   return (
-    <div className="flex items-center justify-between gap-3 text-[0.8125rem]">
+    <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2 text-[0.8125rem]">
       <p>
         Offered {formatPart(added, addedAmount)}
         <br />

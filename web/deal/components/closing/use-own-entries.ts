@@ -2,6 +2,7 @@ import type { OwnRegisterEntry } from '#contract/deal/registers.ts'
 import type { Loan } from '#contract/loans/shapes.ts'
 import { isLender } from '#domain/access.ts'
 import { endpointQuery } from '#web/api/client.ts'
+import type { OwnHoldings } from '#web/book/components/holdings/use-own-holdings.ts'
 import { useSeenAsLender } from '#web/seen-as-lender.ts'
 import { useSession } from '#web/session.ts'
 import { useQuery } from '@tanstack/react-query'
@@ -31,13 +32,24 @@ export const useOwnFunding = (loanId: string, { loads = true } = {}) =>
     refetchOnMount: 'always',
   })
 
+/** True if nobody can commit anymore, so that what the user holds comes first. */
+export const isSettled = ({ status, bookStage }: Pick<Loan, 'status' | 'bookStage'>) =>
+  status === 'funded' || bookStage === 'closed'
+
 /**
- * Whether the user's firm has a line in the register of a closed loan. `isKnown` is false until what it holds and owes
- * has loaded, so that a page can render all of it at once.
+ * Whether the user's firm holds a part of a settled loan. `isKnown` is false until what it holds and owes has loaded, so
+ * that a page can render all of it at once.
  */
-export function useParticipation({ id, bookStage }: Pick<Loan, 'id' | 'bookStage'>) {
+export function useParticipation(
+  loan: Pick<Loan, 'id' | 'status' | 'bookStage'>,
+  own: OwnHoldings,
+) {
+  const { id, bookStage } = loan
   const entries = useOwnEntries({ loads: bookStage === 'closed' })
-  const isHeld = bookStage === 'closed' && entryOn(entries.data, id) !== undefined
-  const funding = useOwnFunding(id, { loads: isHeld })
-  return { isHeld, isKnown: !entries.isLoading && !funding.isLoading }
+  const isRegistered = bookStage === 'closed' && entryOn(entries.data, id) !== undefined
+  const funding = useOwnFunding(id, { loads: isRegistered })
+  return {
+    isHeld: isRegistered || (isSettled(loan) && Boolean(own.held?.binding)),
+    isKnown: !entries.isLoading && !funding.isLoading && !(isSettled(loan) && own.isLoading),
+  }
 }

@@ -1,5 +1,5 @@
 import type { Loan } from '#contract/loans/shapes.ts'
-import { formatShortDay } from '#domain/days.ts'
+import { formatDay, formatShortDay } from '#domain/days.ts'
 import { closingOf, dueOf } from '#domain/loans/dates/deadlines.ts'
 import { maturityOf } from '#domain/loans/maturity.ts'
 import { dayAt } from '#domain/time-zone.ts'
@@ -9,14 +9,15 @@ import { Due } from '#web/loans/components/Due.tsx'
 import { Button } from '#web/ui/Button.tsx'
 
 /**
- * Shows "Commitments due Dec 5 (8 days) · Closing Dec 19" and a link to the calendar file, and while new terms are
- * proposed, that binding shares wait for them. Renders nothing without dates.
+ * Shows "Commitments due Dec 5 (8 days) · Closing Dec 19" or "Matures Sep 13, 2029" and a link to the calendar file, and
+ * while new terms are proposed, that binding shares wait for them. Renders nothing without dates.
  */
 export function LoanDates({ loan }: { loan: Loan }) {
   const { save, busy } = useExport("The calendar couldn't be downloaded")
   const closing = closingOf(loan)
   const hasDue = dueOf(loan) !== null
-  if (!hasDue && !closing && maturityOf(loan) === null) return null
+  const maturity = maturityOf(loan)
+  if (!hasDue && !closing && maturity === null) return null
   return (
     <div className="flex flex-wrap items-center gap-x-2">
       <Due loan={loan} as="sentence" />
@@ -28,6 +29,7 @@ export function LoanDates({ loan }: { loan: Loan }) {
       )}
       {hasDue && closing && <Dot />}
       {closing && loan.closingDate && <time dateTime={loan.closingDate}>{closing}</time>}
+      {maturity && <time dateTime={maturity}>Matures {formatDay(maturity)}</time>}
       <Button
         variant="link"
         size="s"

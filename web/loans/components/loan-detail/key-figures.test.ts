@@ -62,6 +62,7 @@ it("omits key figures that can't be computed", () => {
   })
   expect(Object.keys(figuresOf({ ...bare, status: 'funded' }))).toEqual(['Rate'])
   expect(Object.keys(figuresOf({ ...bare, bookStage: 'closed' }))).toEqual(['Rate'])
+  expect(figuresOf({ ...bare, takesCommitments: 'false' })).toHaveProperty('Not yet bound')
   expect(figuresOf({ ...bare, totalCost: money('1500000.00') })).toMatchObject({
     LTC: ['66.67%'],
   })

@@ -104,7 +104,7 @@ function availableOf(loan: Loan): KeyFigure | null {
   if (!loanCan('commit', loan.status) || loan.bookStage === 'closed') return null
   const share = formatShare(availablePercent(loan.committedPercentage))
   return {
-    name: 'Available',
+    name: loan.takesCommitments === 'false' ? 'Not yet bound' : 'Available',
     value: formatDollars(availableAmount(loan)),
     notes: [`${share} of ${formatDollars(loan.amount)}`],
   }
