@@ -1,7 +1,9 @@
 import type { AnswerOwed, Loan } from '#contract/loans/shapes.ts'
-import { formatMoment, formatShortDay } from '#domain/days.ts'
+import { formatDay, formatMoment, formatShortDay } from '#domain/days.ts'
 import { dueOf, type Due as DueFacts } from '#domain/loans/dates/deadlines.ts'
+import { maturityOf } from '#domain/loans/maturity.ts'
 import { dayAt } from '#domain/time-zone.ts'
+import { formatMonth } from '#web/time/timestamps.ts'
 import { cx } from '#web/ui/cx.ts'
 
 interface DueProps {
@@ -25,29 +27,41 @@ export function Due({ loan, as = 'text', className }: DueProps) {
   )
 }
 
-/** Shows an answer that the user's firm owes on the loan, or else its deadline. `isNamed` says what is to be answered. */
-export const DueLine = ({
-  loan,
-  isNamed = false,
-}: {
-  loan: DueProps['loan'] & Pick<Loan, 'answerOwed'>
+interface DueLineProps {
+  loan: DueProps['loan'] & Pick<Loan, 'answerOwed' | 'fundedOn' | 'term'>
+  /** If true, says what is to be answered. */
   isNamed?: boolean
-}) =>
-  loan.answerOwed ? (
-    <time
-      dateTime={loan.answerOwed.respondBy}
-      title={describeAnswerOwed(loan.answerOwed, formatMoment)}
-      className="block pt-0.5 text-xs font-medium whitespace-nowrap text-warning"
-    >
-      {isNamed && <span className="block">{subjects[loan.answerOwed.about]}</span>}
-      {describeTime(loan.answerOwed)}
-    </time>
-  ) : (
-    <Due
-      loan={loan}
-      className="block pt-0.5 text-xs whitespace-nowrap not-[.text-warning]:text-muted-foreground"
-    />
-  )
+}
+
+/** Shows an answer that the user's firm owes on the loan, or else its deadline or, once it is funded, its maturity. */
+export function DueLine({ loan, isNamed = false }: DueLineProps) {
+  const { answerOwed } = loan
+  const maturity = maturityOf(loan)
+  if (answerOwed)
+    return (
+      <time
+        dateTime={answerOwed.respondBy}
+        title={describeAnswerOwed(answerOwed, formatMoment)}
+        className={cx(line, 'font-medium text-warning')}
+      >
+        {isNamed && <span className="block">{subjects[answerOwed.about]}</span>}
+        {describeTime(answerOwed)}
+      </time>
+    )
+  if (maturity)
+    return (
+      <time
+        dateTime={maturity}
+        title={formatDay(maturity)}
+        className={cx(line, 'text-muted-foreground')}
+      >
+        matures {formatMonth(maturity.slice(0, 7))}
+      </time>
+    )
+  return <Due loan={loan} className={cx(line, 'not-[.text-warning]:text-muted-foreground')} />
+}
+
+const line = 'block pt-0.5 text-xs whitespace-nowrap'
 
 const subjects = { offer: 'Offer', terms: 'New terms' }
 

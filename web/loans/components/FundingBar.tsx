@@ -3,6 +3,7 @@ import {
   availablePercent,
   compareFigures,
   formatShare,
+  isAboveZero,
   percentNumber,
   subtractPercent,
   sumPercent,
@@ -55,10 +56,12 @@ export function FundingBar({ loan, hold = zeroPercent, legend, isWhole = false }
             <SegmentSwatch look="solid" />
             {words.binding}
           </span>
-          <span aria-hidden="true" className="inline-flex items-center gap-1.5">
-            <SegmentSwatch look="hatch" />
-            {words.soft}
-          </span>
+          {isAboveZero(loan.softPercentage) && (
+            <span aria-hidden="true" className="inline-flex items-center gap-1.5">
+              <SegmentSwatch look="hatch" />
+              {words.soft}
+            </span>
+          )}
           <span className="ml-auto font-medium text-foreground">{legend}</span>
         </p>
       )}

@@ -109,7 +109,11 @@ export function LoanCard({ loan, index, level, comparing, ...given }: LoanCardPr
           <CreditTerms credit={loan.credit} />
         </dl>
         <div className="grid content-start gap-1.5">
-          <FundingBar loan={loan} legend={describeLeft(loan, role, isBelowBanner)} />
+          {/* The status says already that a loan is fully funded. */}
+          <FundingBar
+            loan={loan}
+            legend={loan.status === 'funded' ? null : describeLeft(loan, role, isBelowBanner)}
+          />
           <OwnShare loan={loan} />
         </div>
         <div className="flex flex-wrap items-center gap-x-1.5 gap-y-2 max-md:[&>:is(a,button)]:flex-1">

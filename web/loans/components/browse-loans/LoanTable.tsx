@@ -163,7 +163,8 @@ export function LoanTable({
               </Cell>
               <Cell>
                 <LoanStatusBadge status={loan.status} />
-                <DueLine loan={loan} />
+                {/* A maturity isn't worth a second line in a compact row. */}
+                {!(isCompact && loan.status === 'funded') && <DueLine loan={loan} />}
               </Cell>
               <Cell numeric className="pr-2.5! print:hidden">
                 <LoanActions loan={loan} onCommit={onCommit} onMark={onMark} />
