@@ -9,7 +9,8 @@ import { toast } from '#web/ui/overlays/toast.ts'
 import { useViewerReason } from '#web/viewer-reason.ts'
 import { Copy } from 'lucide-react'
 import { useState } from 'react'
-import { HeldAlready, KindForLoan, LoanFacts, useFreshLoan } from './CommitDialog.tsx'
+import { HeldAlready, KindForLoan, useFreshLoan } from './CommitDialog.tsx'
+import { LoanFacts } from './LoanFacts.tsx'
 import { pathToCommit } from './asked-share.ts'
 import { PendingTerms } from './PendingTerms.tsx'
 import { useTermsQuestion } from '#web/book/components/my-commitments/use-waiting.ts'
@@ -63,7 +64,7 @@ export function AskToCommitDialog({ loan: given, onClose }: { loan: Loan; onClos
       <div className="grid gap-3">
         <p>{reason}</p>
         <LoanFacts loan={loan} available={choice.available} />
-        <PendingTerms {...{ loan, question, percentage: choice.percentage }} />
+        <PendingTerms {...{ loan, question }} inDialog />
         <HeldAlready own={own} />
         <KindForLoan loan={loan} isSoft={isSoft} onChoose={setSoft} />
         <ShareChoice choice={choice} busy={false} isSoft={isSoft} />

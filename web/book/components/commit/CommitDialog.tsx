@@ -1,14 +1,6 @@
 import type { Loan } from '#contract/loans/shapes.ts'
 import { softLimitReason } from '#domain/book/commitments.ts'
-import { exactRate } from '#domain/loans/credit/note-rate.ts'
-import { formatTerm } from '#domain/loans/statuses.ts'
-import {
-  formatCents,
-  formatDollars,
-  formatExactRate,
-  sumPercent,
-  type Money,
-} from '#domain/money.ts'
+import { sumPercent, type Money } from '#domain/money.ts'
 import { concentrationAfter } from '#domain/position/concentration-after.ts'
 import { endpointQuery } from '#web/api/client.ts'
 import { company } from '#web/company/company.ts'
@@ -16,23 +8,21 @@ import { HelpLink } from '#web/help/HelpLink.tsx'
 import { useSession } from '#web/session.ts'
 import { usePhone } from '#web/ui/use-matches.ts'
 import { useQuery } from '@tanstack/react-query'
-import { useState, type ReactNode } from 'react'
+import { useState } from 'react'
+import { LoanFacts } from './LoanFacts.tsx'
 import { PendingTerms } from './PendingTerms.tsx'
 import { useTermsQuestion } from '#web/book/components/my-commitments/use-waiting.ts'
 import { MakeBindingInstead } from './MakeBindingInstead.tsx'
 import {
   describeConcentration,
-  describeNewInterest,
+  describeInterest,
+  describeNewAmount,
   describeSum,
-  describeYearlyInterest,
 } from './describe-effect.ts'
-import { describeLimits } from './describe-limits.ts'
 import { KindChoice, type KindChoiceProps } from './KindChoice.tsx'
 import { ComputedEffect, Effect, MoneyDialog, SinceOpened } from './MoneyDialog.tsx'
-import { availableAmount, commitObstacle } from '#web/loans/components/loan-availability.ts'
+import { commitObstacle } from '#web/loans/components/loan-availability.ts'
 import { MakeBindingDialog } from '#web/book/components/my-commitments/MakeBindingDialog.tsx'
-import { describeCredit } from '#web/loans/components/describe-credit.ts'
-import { Due } from '#web/loans/components/Due.tsx'
 import { madeReceipt, type MadeReceipt } from '#web/book/components/receipts/made-receipt.tsx'
 import { ShareChoice } from './ShareChoice.tsx'
 import { softLines } from '#web/book/components/holdings/soft-lines.ts'
@@ -87,7 +77,7 @@ export function CommitDialog({ loan: given, source, asked, onClose }: CommitDial
   const sum = describeSum(held, { isSoft, percentage })
   const beyondLimit = isSoft && !isRepeated ? softLimitReason(null, held.soft, percentage) : null
   // The number of lines to reserve. If no share equals the typed amount, the nearest shares take up two lines.
-  const lines = choice.unsettled !== null || question ? 2 : isSoft ? 3 : sum ? 5 : 4
+  const lines = choice.unsettled !== null ? 2 : isSoft ? 3 : sum ? 5 : 4
   const obstacle =
     // The loan might have been funded or fully committed after the dialog opened.
     commitObstacle(loan, role) ??
@@ -99,8 +89,6 @@ export function CommitDialog({ loan: given, source, asked, onClose }: CommitDial
     (share === 0 ? 'Choose at least 1% to commit.' : beyondLimit) ??
     (isRepeated ? null : choice.beyondLimits)
 
-  // Proposed terms are shown with the interest before and after them.
-  const interest = !question && <p className="mt-1">{describeYearlyInterest(loan, amount)}</p>
   const concentration = !isSoft && !isRepeated && <OwnConcentration loan={loan} amount={amount} />
 
   return (
@@ -126,9 +114,9 @@ export function CommitDialog({ loan: given, source, asked, onClose }: CommitDial
               <Effect lines={lines}>{obstacle}</Effect>
             ) : (
               <Effect lead={<ComputedEffect {...{ isSoft, amount, percentage }} />} lines={lines}>
-                {!isSoft && finality}
-                {!isPhone && !isRepeated && sum}
-                {interest}
+                {describeNewAmount(question, percentage)} {!isSoft && finality}
+                {!isRepeated && sum}
+                <p className="mt-1">{describeInterest(loan, question, { percentage, amount })}</p>
                 {!isPhone && concentration}
               </Effect>
             )}
@@ -152,7 +140,7 @@ export function CommitDialog({ loan: given, source, asked, onClose }: CommitDial
         <fieldset disabled={isBusy} className="grid gap-3">
           <legend className="sr-only">Your commitment</legend>
           <LoanFacts loan={loan} available={available} />
-          <PendingTerms {...{ loan, question, percentage }} onLeave={onClose} />
+          <PendingTerms {...{ loan, question }} inDialog onLeave={onClose} />
           <div className="grid justify-items-start gap-2">
             <HeldAlready own={own} />
             <MakeBindingInstead
@@ -164,18 +152,10 @@ export function CommitDialog({ loan: given, source, asked, onClose }: CommitDial
           <KindForLoan loan={loan} isSoft={isSoft} onChoose={setSoft} />
           <ShareChoice choice={choice} busy={isBusy} isSoft={isSoft} />
         </fieldset>
-        {/* On phones, this text scrolls with the content, because it would fill a third of the screen. */}
+        {/* On phones, this text scrolls with the content, because the effect fills a third of the screen. */}
         {isPhone && (
-          <div aria-live="polite" className="mt-3">
-            {!obstacle && (
-              <>
-                {question && (
-                  <p>{describeNewInterest(question.previous, question.proposed, percentage)}</p>
-                )}
-                {!isRepeated && sum}
-                {concentration}
-              </>
-            )}
+          <div aria-live="polite" className="mt-3 empty:hidden">
+            {!obstacle && concentration}
           </div>
         )}
       </MoneyDialog>
@@ -219,49 +199,6 @@ export function KindForLoan({
 }
 
 const finality = `You can't change or withdraw it; only ${company.name} can release you. `
-
-export function LoanFacts({ loan, available }: { loan: Loan; available: number }) {
-  return (
-    <div className="grid gap-1">
-      <dl className="grid grid-cols-2 flex-wrap gap-x-4 gap-y-1 sm:flex sm:justify-between">
-        <Fact name="Total Amount">{formatDollars(loan.amount)}</Fact>
-        <Fact name="Available">
-          <span>{available}%</span>{' '}
-          <span className="font-normal whitespace-nowrap">
-            ({formatCents(availableAmount(loan))})
-          </span>
-        </Fact>
-        <Fact name="Rate">
-          {formatExactRate(exactRate(loan))}
-          {loan.rateType === 'Floating' && <span className="font-normal"> floating</span>}
-        </Fact>
-        <Fact name="Term">{formatTerm(loan.term)}</Fact>
-      </dl>
-      <p className="text-xs text-muted-foreground">{describeCredit(loan)}</p>
-      <Conditions loan={loan} />
-    </div>
-  )
-}
-
-/** Shows the limits of one lender's share and the deadline in one line. Renders nothing without them. */
-function Conditions({ loan }: { loan: Loan }) {
-  const limits = describeLimits(loan)
-  if (limits === null) return <Due loan={loan} as="sentence" />
-  return (
-    <p>
-      {limits} <Due loan={loan} as="moment" />
-    </p>
-  )
-}
-
-function Fact({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <div>
-      <dt className="text-xs text-muted-foreground">{name}</dt>
-      <dd className="font-medium">{children}</dd>
-    </div>
-  )
-}
 
 /** Renders nothing until the data has loaded, because the user can confirm without it. */
 function OwnConcentration({ loan, amount }: { loan: Loan; amount: Money }) {

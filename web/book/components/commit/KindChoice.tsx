@@ -38,13 +38,13 @@ export function KindChoice({
           onChange={() => onChoose(isSoftOnly || !isSoft)}
         />
       </div>
-      {/* On phones, only the hint of the selected kind is shown, so that the share is on the first screen. */}
+      {/* On phones, the effect above the buttons says that a binding share is final. */}
       <div
         aria-hidden="true"
-        className="mt-1.5 text-[0.8125rem] text-pretty text-muted-foreground sm:hidden"
+        className="mt-1.5 text-[0.8125rem] text-pretty text-muted-foreground empty:hidden sm:hidden"
       >
         {isSoftOnly && <p className="font-medium text-foreground">{bindingHint}</p>}
-        <p>{isSoft ? softHint : bindingHint}</p>
+        {isSoft && <p>{softHint}</p>}
       </div>
     </fieldset>
   )

@@ -3,26 +3,24 @@ import type { Loan } from '#contract/loans/shapes.ts'
 import { formatShortDay } from '#domain/days.ts'
 import { timeToAnswer } from '#domain/loans/dates/deadlines.ts'
 import { describeNewTerms } from '#domain/loans/credit/terms.ts'
-import { isAboveZero, type Percent } from '#domain/money.ts'
 import { dayAt, deskZone } from '#domain/time-zone.ts'
 import { paths } from '#web/addresses/paths.ts'
 import { usePhone } from '#web/ui/use-matches.ts'
 import { Link } from 'wouter'
-import { describeNewInterest } from './describe-effect.ts'
 
 interface PendingTermsProps {
   loan: Loan
   /** The firm's own question. Only lenders that are asked can read the proposal. */
   question: TermsQuestion | null | undefined
-  /** The chosen share in a dialog, whose interest is shown in both terms. On phones, two lines leave room for it. */
-  percentage?: Percent
+  /** On phones, two lines in a dialog leave room for the choice of a share. */
+  inDialog?: boolean
   /** Called before the link to the question is followed. */
   onLeave?: (() => void) | undefined
 }
 
 /** Shows which terms of a loan might change, and the possible acts until then. Renders nothing for settled terms. */
-export function PendingTerms({ loan, question, percentage, onLeave }: PendingTermsProps) {
-  const isShort = usePhone() && percentage !== undefined
+export function PendingTerms({ loan, question, inDialog = false, onLeave }: PendingTermsProps) {
+  const isShort = usePhone() && inDialog
   if (loan.isTermsPending !== 'true') return null
   return (
     <div className="rounded-lg border border-warning px-3 py-1.5">
@@ -35,11 +33,6 @@ export function PendingTerms({ loan, question, percentage, onLeave }: PendingTer
         {question && <OwnAnswer question={question} onLeave={onLeave} />}
         {!question && loan.termsRespondBy && <span>{describeAnswers(loan.termsRespondBy)}</span>}
       </p>
-      {!isShort && question && percentage && isAboveZero(percentage) && (
-        <p className="wrap-anywhere">
-          {describeNewInterest(question.previous, question.proposed, percentage)}
-        </p>
-      )}
       {/* Lenders that are asked read this on the page, and beside Binding. */}
       {!isShort && !question && (
         <p className="text-[0.8125rem] text-muted-foreground">{untilDecided}</p>

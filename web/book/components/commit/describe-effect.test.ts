@@ -4,7 +4,8 @@ import {
   describeConcentration,
   describeEffect,
   describeHoldAfter,
-  describeNewInterest,
+  describeInterest,
+  describeNewAmount,
   describeSum,
   describeYearlyInterest,
 } from './describe-effect.ts'
@@ -67,13 +68,20 @@ test('computes the amount and yearly interest of a share before and after a chan
   const before = { interestRate: '8.45' as Percent, noteRate: null, term: 36 }
   const previous = { ...before, amount: inDollars('13650000.00') }
   const proposed = { ...previous, interestRate: '8.70' as Percent }
-  expect(describeNewInterest(previous, proposed, percentage)).toBe(
-    '10% earns $115,342.50 → $118,755.00 a year, gross.',
+  const share = { percentage, amount: inDollars('1365000.00') }
+  const rates = { ...previous, rateType: null }
+  expect(describeNewAmount({ previous, proposed }, percentage)).toBeNull()
+  expect(describeInterest(rates, { previous, proposed }, share)).toBe(
+    '$115,342.50 → $118,755.00 a year, gross.',
   )
   const smaller = { ...proposed, amount: inDollars('12000000.00') }
-  expect(describeNewInterest(previous, smaller, percentage)).toBe(
-    '10% is $1,365,000.00 → $1,200,000.00, and earns $115,342.50 → $104,400.00 a year, gross.',
+  expect(describeNewAmount({ previous, proposed: smaller }, percentage)).toBe(
+    '$1,200,000.00 on the new terms.',
   )
+  expect(describeInterest(rates, { previous, proposed: smaller }, share)).toBe(
+    '$115,342.50 → $104,400.00 a year, gross.',
+  )
+  expect(describeInterest(rates, null, share)).toBe('$115,342.50 a year at the note rate, gross.')
 })
 
 test("describes how a commitment changes the lender's concentration in the loan's state and property type", () => {

@@ -70,14 +70,13 @@ export function describeHoldAfter(
   return `After this ${lenderName === null ? 'you hold' : `${lenderName} holds`} ${describeShares(sum)}.`
 }
 
+type YearlyInterestLoan = LoanRates & Pick<Loan, 'isTermsPending' | 'rateType'>
+
 /**
  * Returns text such as "$116,137.50 a year at the note rate, gross." A floating rate is today's. While other terms are
  * proposed, the text names the rate, because another one might take effect.
  */
-export function describeYearlyInterest(
-  loan: LoanRates & Pick<Loan, 'isTermsPending' | 'rateType'>,
-  amount: Money,
-): string {
+export function describeYearlyInterest(loan: YearlyInterestLoan, amount: Money): string {
   const rate = exactRate(loan)
   const isPending = loan.isTermsPending === 'true'
   const figure = isPending ? ` of ${formatExactRate(rate)}` : ''
@@ -90,23 +89,30 @@ export function describeYearlyInterest(
   return `${formatCents(yearlyInterest([{ amount, rate }]))} a year at ${at}, gross.`
 }
 
+type TermsChange = Record<'previous' | 'proposed', FullTerms> | null | undefined
+
+/** Returns text such as "$3,300,000.00 on the new terms." Returns null if the amount of the share stays the same. */
+export function describeNewAmount(change: TermsChange, percentage: Percent): string | null {
+  if (!change || change.previous.amount === change.proposed.amount) return null
+  return `${formatCents(shareAmount(change.proposed.amount, percentage))} on the new terms.`
+}
+
 /**
- * Returns text such as "10% earns $115,342.50 → $118,755.00 a year, gross." The amount of the share is included if it
- * would change too.
+ * Returns text such as "$115,342.50 → $118,755.00 a year, gross." for a lender that knows the proposed terms. Without
+ * them, the interest is that of the present terms.
  */
-export function describeNewInterest(
-  previous: FullTerms,
-  proposed: FullTerms,
-  percentage: Percent,
+export function describeInterest(
+  loan: YearlyInterestLoan,
+  change: TermsChange,
+  { percentage, amount }: Pick<Effected, 'percentage' | 'amount'>,
 ): string {
-  const [before, after] = [previous, proposed].map((terms) => {
-    const amount = shareAmount(terms.amount, percentage)
-    const interest = yearlyInterest([{ amount, rate: exactRate(terms) }])
-    return { amount: formatCents(amount), interest: formatCents(interest) }
-  })
-  const share =
-    before?.amount === after?.amount ? '' : ` is ${before?.amount} → ${after?.amount}, and`
-  return `${formatShare(percentage)}${share} earns ${before?.interest} → ${after?.interest} a year, gross.`
+  if (!change) return describeYearlyInterest(loan, amount)
+  const [before, after] = [change.previous, change.proposed].map((terms) =>
+    formatCents(
+      yearlyInterest([{ amount: shareAmount(terms.amount, percentage), rate: exactRate(terms) }]),
+    ),
+  )
+  return `${before} → ${after} a year, gross.`
 }
 
 /** Returns text such as "Your binding book: RI 0% → 18.7%, Mixed Use 0% → 18.7%." Returns null for an empty list. */

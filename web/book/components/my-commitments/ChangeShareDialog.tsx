@@ -11,26 +11,36 @@ import {
   zeroPercent,
 } from '#domain/money.ts'
 import { call } from '#web/api/client.ts'
-import { describeEffect } from '#web/book/components/commit/describe-effect.ts'
+import {
+  describeEffect,
+  describeHoldAfter,
+  describeInterest,
+  describeNewAmount,
+} from '#web/book/components/commit/describe-effect.ts'
+import { LoanFacts } from '#web/book/components/commit/LoanFacts.tsx'
 import { Effect, MoneyDialog } from '#web/book/components/commit/MoneyDialog.tsx'
+import { PendingTerms } from '#web/book/components/commit/PendingTerms.tsx'
 import { withReceipt } from '#web/book/components/receipts/ReceiptLink.tsx'
 import { ShareChoice } from '#web/book/components/commit/ShareChoice.tsx'
 import { sharesOf, useOwnHoldings } from '#web/book/components/holdings/use-own-holdings.ts'
 import { useShareChoice } from '#web/book/components/commit/use-share-choice.ts'
-import { availableAmount, commitObstacle } from '#web/loans/components/loan-availability.ts'
+import { commitObstacle } from '#web/loans/components/loan-availability.ts'
 import type { ActionDialogProps } from './ActionDialog.tsx'
 import { useCommitmentMutation } from './use-commitment-mutation.ts'
+import { useTermsQuestion } from './use-waiting.ts'
 
 export function ChangeShareDialog({ commitment, onClose }: ActionDialogProps) {
   const { id, amount, percentage, can, loan } = commitment
   const { held } = useOwnHoldings(loan.id)
   const shares = sharesOf(held)
-  const others = subtractPercent(sumPercent([shares.binding, shares.soft]), percentage)
+  const otherShares = { ...shares, soft: subtractPercent(shares.soft, percentage) }
+  const others = sumPercent([otherShares.binding, otherShares.soft])
   const choice = useShareChoice(loan, {
     initial: percentNumber(percentage),
     others: held ? others : zeroPercent,
   })
   const { available, share, percentage: next } = choice
+  const question = useTermsQuestion(loan)
   const change = useCommitmentMutation({
     run: () => call('changeCommitment', { params: { id }, body: { percentage: `${share}` } }),
     done: (changed) => ({
@@ -65,8 +75,13 @@ export function ChangeShareDialog({ commitment, onClose }: ActionDialogProps) {
           ) : (
             <Effect
               lead={describeEffect({ isSoft: true, amount: choice.amount, percentage: next })}
+              lines={4}
             >
-              You can still change or withdraw it.
+              {describeNewAmount(question, next)} You can still change or withdraw it.{' '}
+              {held && describeHoldAfter(otherShares, { isSoft: true, percentage: next })}
+              <p className="mt-1">
+                {describeInterest(loan, question, { percentage: next, amount: choice.amount })}
+              </p>
             </Effect>
           )}
           {change.words && (
@@ -82,11 +97,12 @@ export function ChangeShareDialog({ commitment, onClose }: ActionDialogProps) {
       onConfirm={change.mutate}
       onClose={onClose}
     >
-      <fieldset disabled={change.isPending} className="grid gap-4">
+      <fieldset disabled={change.isPending} className="grid gap-3">
         <legend className="sr-only">Your share</legend>
+        <LoanFacts loan={loan} available={available} />
+        <PendingTerms {...{ loan, question }} inDialog onLeave={onClose} />
         <p className="text-muted-foreground">
-          Current indication: {formatPart(percentage, amount)}. Available: {available}% (
-          {formatCents(availableAmount(loan))}).
+          Current indication: {formatPart(percentage, amount)}.
         </p>
         <ShareChoice choice={choice} busy={change.isPending} isSoft />
       </fieldset>
