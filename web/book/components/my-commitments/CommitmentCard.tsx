@@ -8,6 +8,7 @@ import { paths } from '#web/addresses/paths.ts'
 import { formatDate } from '#web/time/timestamps.ts'
 import { Badge } from '#web/ui/display/Badge.tsx'
 import { SegmentedBar } from '#web/ui/display/SegmentedBar.tsx'
+import { cx } from '#web/ui/cx.ts'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { ActButtons, actsClass } from './ActButtons.tsx'
@@ -45,8 +46,22 @@ export function CommitmentCard({ commitment, onAct }: CommitmentCardProps) {
           <Badge className="mt-1.5">Recorded on your behalf</Badge>
         )}
       </div>
-      <dl className="grid grid-cols-2 gap-3 sm:grid-cols-[1.6fr_1fr_1fr_auto]">
-        <Term name="Your Commitment">{formatCents(amount)}</Term>
+      <div className="grid gap-1.5">
+        <dl className="flex items-end justify-between gap-3">
+          <Term name="Your Commitment">
+            <span className="text-base font-semibold tracking-tight">{formatCents(amount)}</span>
+          </Term>
+          <Term name="Your Share of Total Loan" className="text-right">
+            {formatShare(percentage)}
+          </Term>
+        </dl>
+        <SegmentedBar
+          label={`Your share of ${loan.title}`}
+          segments={[{ look: isSoft ? 'hatch' : 'solid', percent: percentNumber(percentage) }]}
+          valueText={`${formatShare(percentage)} ${isSoft ? 'soft' : 'binding'}`}
+        />
+      </div>
+      <dl className="grid grid-cols-[1fr_1fr_auto] gap-3">
         <Term name="Rate">{formatExactRate(exactRate(loan))}</Term>
         <Term name="Term">{formatTerm(loan.term)}</Term>
         <Term name="Made">
@@ -58,25 +73,20 @@ export function CommitmentCard({ commitment, onAct }: CommitmentCardProps) {
           )}
         </Term>
       </dl>
-      <div className="grid gap-1.5">
-        <p className="flex justify-between gap-3">
-          <span className="text-muted-foreground">Your Share of Total Loan</span>
-          <span className="font-medium">{formatShare(percentage)}</span>
-        </p>
-        <SegmentedBar
-          label={`Your share of ${loan.title}`}
-          segments={[{ look: isSoft ? 'hatch' : 'solid', percent: percentNumber(percentage) }]}
-          valueText={`${formatShare(percentage)} ${isSoft ? 'soft' : 'binding'}`}
-        />
-      </div>
       <Actions commitment={commitment} onAct={onAct} />
     </div>
   )
 }
 
-function Term({ name, children }: { name: string; children: ReactNode }) {
+interface TermProps {
+  name: string
+  className?: string
+  children: ReactNode
+}
+
+function Term({ name, className, children }: TermProps) {
   return (
-    <div className="min-w-0">
+    <div className={cx('min-w-0', className)}>
       <dt className="text-xs text-muted-foreground">{name}</dt>
       <dd className="mt-0.5 font-medium whitespace-nowrap">{children}</dd>
     </div>
