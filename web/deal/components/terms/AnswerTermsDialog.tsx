@@ -2,16 +2,23 @@ import type { TermsQuestion } from '#contract/deal/terms.ts'
 import type { Loan } from '#contract/loans/shapes.ts'
 import { exactRate } from '#domain/loans/credit/note-rate.ts'
 import { formatTerm } from '#domain/loans/statuses.ts'
-import { formatCents, formatExactRate, formatPart, formatShare } from '#domain/money.ts'
+import {
+  formatCents,
+  formatExactRate,
+  formatPart,
+  formatShare,
+  isAboveZero,
+} from '#domain/money.ts'
 import { textLimits } from '#domain/texts.ts'
 import { call } from '#web/api/client.ts'
 import { useCommitmentMutation } from '#web/book/components/my-commitments/use-commitment-mutation.ts'
+import { sharesOf, useOwnHoldings } from '#web/book/components/holdings/use-own-holdings.ts'
 import { withReceipt } from '#web/book/components/receipts/ReceiptLink.tsx'
 import { Field } from '#web/ui/fields/Field.tsx'
 import { Textarea } from '#web/ui/fields/Input.tsx'
 import { ConfirmDialog } from '#web/ui/overlays/ConfirmDialog.tsx'
 import { useState } from 'react'
-import { TermsTable } from './TermsTable.tsx'
+import { describeSoft, TermsTable } from './TermsTable.tsx'
 
 interface AnswerTermsDialogProps {
   answer: 'confirm' | 'decline'
@@ -27,6 +34,7 @@ type DialogProps = Omit<AnswerTermsDialogProps, 'answer'>
 
 function ConfirmTerms({ question, loan, onClose }: DialogProps) {
   const { id, loanTitle, previous, proposed, percentage, amount, newAmount } = question
+  const { soft } = sharesOf(useOwnHoldings(question.loanId).held)
   const confirm = useCommitmentMutation({
     // The displayed amount is sent so that the server rejects the answer if it has changed.
     run: () => call('confirmTerms', { params: { id }, body: { amount: newAmount } }),
@@ -63,7 +71,7 @@ function ConfirmTerms({ question, loan, onClose }: DialogProps) {
       onConfirm={confirm.mutate}
     >
       <div className="mt-3">
-        <TermsTable {...{ previous, proposed, loan }} own={question} />
+        <TermsTable {...{ previous, proposed, loan, soft }} own={question} />
       </div>
     </ConfirmDialog>
   )
@@ -71,6 +79,7 @@ function ConfirmTerms({ question, loan, onClose }: DialogProps) {
 
 function DeclineTerms({ question, onClose }: DialogProps) {
   const { id, loanTitle, percentage, amount } = question
+  const { soft } = sharesOf(useOwnHoldings(question.loanId).held)
   const [reason, setReason] = useState('')
   const decline = useCommitmentMutation({
     run: () => call('declineTerms', { params: { id }, body: { reason } }),
@@ -93,7 +102,9 @@ function DeclineTerms({ question, onClose }: DialogProps) {
           <strong className="font-semibold text-foreground">
             Your commitment of {formatPart(percentage, amount)} ends if the new terms take effect.
           </strong>{' '}
-          If they are canceled, it stays as it is. Your answer is final.
+          If they are canceled, it stays as it is.{' '}
+          {isAboveZero(soft) && `${describeSoft(soft, question)} `}
+          Your answer is final.
         </>
       }
       confirmLabel="Decline New Terms"

@@ -11,10 +11,12 @@ import {
   formatShare,
   isAboveZero,
   percentOf,
+  shareAmount,
   yearlyInterest,
   type Money,
   type Percent,
 } from '#domain/money.ts'
+import { useSession } from '#web/session.ts'
 import { formatMonth, toLocalDay } from '#web/time/timestamps.ts'
 import { BeforeAfter, type Compared } from '#web/ui/display/BeforeAfter.tsx'
 
@@ -36,29 +38,53 @@ interface OwnShare {
 }
 
 /**
- * Compares the present terms of a loan with the proposed ones. For a lender, terms that stay the same are in one line
- * below, so that the answer is in view on a phone.
+ * Compares the present terms of a loan with the proposed ones. For a lender, the own share comes first, and terms that
+ * stay the same are in one line below, so that the answer is in view on a phone.
  */
 export function TermsTable({ previous, proposed, own, loan, soft }: TermsTableProps) {
   const terms = compareTerms(previous, proposed)
   const same = own ? terms.filter(({ before, after }) => before === after) : []
+  const whose = useSession().role === 'viewer' ? "Your firm's" : 'Your'
+  const compared = loan ? compareLoan(loan, previous, proposed) : []
   const notes = [
+    describeBasis(compared, loan),
     same.length > 0 &&
       `Unchanged: ${same.map(({ name, after }) => `${name.toLowerCase()} ${after}`).join(' · ')}`,
-    soft && isAboveZero(soft) && `Your soft ${formatShare(soft)} follows the new terms.`,
+    soft && isAboveZero(soft) && describeSoft(soft, { previous, proposed }, whose),
   ].filter((note) => typeof note === 'string')
   return (
     <BeforeAfter
       caption="Terms now and proposed"
       heading="Proposed"
       rows={[
+        ...(own ? compareOwn(own, previous, proposed, whose) : []),
         ...terms.filter((term) => !same.includes(term)),
-        ...(own ? compareOwn(own, previous, proposed) : []),
-        ...(loan ? compareLoan(loan, previous, proposed) : []),
+        ...compared,
       ]}
       note={notes.length > 0 && notes.map((note) => <p key={note}>{note}</p>)}
     />
   )
+}
+
+/** Returns text such as "Ratios on today's value, cost and income; DSCR interest only." Returns null without ratios. */
+function describeBasis(compared: readonly Compared[], loan: Loan | undefined): string | null {
+  const has = (start: string) => compared.some(({ name }) => name.startsWith(start))
+  const service = loan?.credit.dscrBasis === 'amortizing' ? 'amortizing' : 'interest only'
+  const bases = [has('LTV') && 'value', has('LTC') && 'cost', has('D') && 'income'].filter(Boolean)
+  if (bases.length === 0) return null
+  return `Ratios on today's ${bases.join(', ').replace(/, (?=[^,]*$)/, ' and ')}${has('DSCR') ? `; DSCR ${service}` : ''}.`
+}
+
+/** Returns text such as "Your soft 5% follows the new terms: $1,575,000.00 → $1,650,000.00." */
+export function describeSoft(
+  soft: Percent,
+  { previous, proposed }: Record<'previous' | 'proposed', FullTerms>,
+  whose: 'Your' | "Your firm's" = 'Your',
+): string {
+  const [before, after] = [previous, proposed].map(({ amount }) =>
+    formatCents(shareAmount(amount, soft)),
+  )
+  return `${whose} soft ${formatShare(soft)} follows the new terms${before === after ? '' : `: ${before} → ${after}`}.`
 }
 
 /** The leverage, coverage and estimated maturity of a loan, if the proposed terms change them. */
@@ -107,12 +133,12 @@ const ratio = (value: Ratio | null) => value && formatRatio(value)
 const compared = (name: string, before: string | null, after: string | null): Compared[] =>
   before && after && before !== after ? [{ name, before, after }] : []
 
-/** A lender's amount and yearly interest, in both terms. `whose` is "Your", unless the reader is an administrator. */
+/** A lender's amount and yearly interest, in both terms. `whose` is "Its" if the reader is an administrator. */
 export function compareOwn(
   { percentage, amount, newAmount }: OwnShare,
   previous: FullTerms,
   proposed: FullTerms,
-  whose: 'Your' | 'Its' = 'Your',
+  whose: 'Your' | "Your firm's" | 'Its',
 ) {
   const interest = (terms: FullTerms, lent: Money) =>
     formatCents(yearlyInterest([{ amount: lent, rate: exactRate(terms) }]))
