@@ -1,7 +1,14 @@
 /** The terms of a loan that are fixed while lenders are bound. */
 import { formatLoanField, loanFieldName } from '#domain/loans/field-texts.ts'
 import { formatTerm } from '#domain/loans/statuses.ts'
-import { formatCents, formatExactRate, isSameRate, type Money } from '#domain/money.ts'
+import {
+  formatCents,
+  formatDollars,
+  formatExactRate,
+  formatShortly,
+  isSameRate,
+  type Money,
+} from '#domain/money.ts'
 import { exactRate, type LoanRates } from './note-rate.ts'
 
 export interface FullTerms extends LoanRates {
@@ -50,6 +57,28 @@ export function describeNewTerms(before: FullTerms, now: FullTerms): string {
 }
 
 const short = (figure: string) => figure.replace(/^(\$.+)\.00$/, '$1')
+
+interface OwnChange {
+  previous: FullTerms
+  proposed: FullTerms
+  /** The lender's own amount in both terms. */
+  amount: Money
+  newAmount: Money
+}
+
+/** Returns text such as "$3.15M → $3.3M, 8.45% → 8.70%, 36 → 48 months", without terms that stay the same. */
+export function describeOwnChange({ previous, proposed, amount, newAmount }: OwnChange): string {
+  const isClose = formatShortly(amount) === formatShortly(newAmount)
+  const format = isClose ? formatDollars : formatShortly
+  const texts: Record<TermField, string> = {
+    amount: `${format(amount)} → ${format(newAmount)}`,
+    interestRate: `${formatExactRate(exactRate(previous))} → ${formatExactRate(exactRate(proposed))}`,
+    term: `${previous.term} → ${formatTerm(proposed.term)}`,
+  }
+  return changedTerms(previous, proposed)
+    .map((field) => texts[field])
+    .join(', ')
+}
 
 /** Describes changes, such as "interest rate from 9.50% to 10.00%, term from 12 months to 18 months". */
 export const describeTerms = (

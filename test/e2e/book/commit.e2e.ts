@@ -50,7 +50,7 @@ for (const [size, testAtSize] of Object.entries(testAtSizes))
       await expect(card).toContainText('$1.88M left')
       await card.getByRole('button', { name: `Commit to ${loan.title}` }).click()
       await expect(fact(page, 'Available')).toHaveText('75% ($1,875,000.37)')
-      await expect(dialog).toContainText('You already hold 25% ($625,000.13) binding in this loan.')
+      await expect(dialog).toContainText('You already hold 25% ($625,000.13) binding.')
     },
   )
 
@@ -167,7 +167,7 @@ test("a commitment can't exceed the available share, and a lender's soft interes
     await desk.makeCommitment(lender, loan, { percentage: '95', isSoftCommit: 'true' })
     const dialog = await openCommitDialog(page, loan)
     const confirm = dialog.getByRole('button', { name: 'Confirm Commitment' })
-    await expect(dialog).toContainText('You already hold 95% ($2,375,000.00) soft in this loan.')
+    await expect(dialog).toContainText('You already hold 95% ($2,375,000.00) soft.')
     await dialog.getByLabel('Soft Commit').check()
     await expect(dialog).toContainText(
       'You already hold soft interest in 95% of this loan. You can add up to 5% more.',

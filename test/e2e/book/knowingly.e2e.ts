@@ -157,7 +157,7 @@ testOnPhone(
     const loan = await desk.makeLoan()
     await desk.makeCommitment(lender, loan, { percentage: '5', isSoftCommit: 'true' })
     const dialog = await openCommitDialog(page, loan)
-    await expect(dialog).toContainText('You already hold 5% ($125,000.00) soft in this loan.')
+    await expect(dialog).toContainText('You already hold 5% ($125,000.00) soft.')
     await expect(dialog).toContainText('After this you hold 10% binding and 5% soft.')
     const soft = dialog.getByLabel('Soft Commit')
     await endAnimations(page)

@@ -153,9 +153,11 @@ test('an administrator records an answer, and a binding commitment has to wait',
   await openWhole(page, `/loans/${loan.id}`)
   await page.getByRole('button', { name: 'Commit to This Loan' }).first().click()
   const commit = page.getByRole('dialog', { name: 'Commit to Loan' })
-  await expect(commit).toContainText('Proposed: Loan amount $2,500,000 → $9,000,000')
+  await expect(commit).toContainText('Proposed for your 40%: $1M → $3.6M')
   await expect(commit).toContainText('Binding waits until the new terms are decided')
-  await expect(commit).toContainText('10% is $250,000.00 → $900,000.00, and earns ')
+  await expect(commit).toContainText(
+    '$250,000.00 (10%). $900,000.00 on the new terms. After this you hold 40% binding and 10% soft.',
+  )
   await expect(commit.getByRole('radio', { name: 'Binding' })).toBeDisabled()
   await expect(commit.getByRole('checkbox', { name: 'Soft Commit' })).toBeChecked()
   await expect(commit.getByRole('button', { name: 'Confirm Commitment' })).toBeEnabled()

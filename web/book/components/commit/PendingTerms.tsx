@@ -2,9 +2,11 @@ import type { TermsQuestion } from '#contract/deal/terms.ts'
 import type { Loan } from '#contract/loans/shapes.ts'
 import { formatShortDay } from '#domain/days.ts'
 import { timeToAnswer } from '#domain/loans/dates/deadlines.ts'
-import { describeNewTerms } from '#domain/loans/credit/terms.ts'
+import { describeOwnChange } from '#domain/loans/credit/terms.ts'
+import { formatShare } from '#domain/money.ts'
 import { dayAt, deskZone } from '#domain/time-zone.ts'
 import { paths } from '#web/addresses/paths.ts'
+import { useSession } from '#web/session.ts'
 import { usePhone } from '#web/ui/use-matches.ts'
 import { Link } from 'wouter'
 
@@ -21,13 +23,14 @@ interface PendingTermsProps {
 /** Shows which terms of a loan might change, and the possible acts until then. Renders nothing for settled terms. */
 export function PendingTerms({ loan, question, inDialog = false, onLeave }: PendingTermsProps) {
   const isShort = usePhone() && inDialog
+  const isViewer = useSession().role === 'viewer'
   if (loan.isTermsPending !== 'true') return null
   return (
     <div className="rounded-lg border border-warning px-3 py-1.5">
       <p>
         <strong className="font-semibold wrap-anywhere">
           {question
-            ? `Proposed: ${describeNewTerms(question.previous, question.proposed)}`
+            ? `Proposed for ${isViewer ? "your firm's" : 'your'} ${formatShare(question.percentage)}: ${describeOwnChange(question)}`
             : `New terms are proposed${isShort ? '' : ' to the lenders that are bound'}`}
         </strong>{' '}
         {question && <OwnAnswer question={question} onLeave={onLeave} />}

@@ -8,10 +8,10 @@ const nothing = { share: zeroPercent, amount: zeroMoney }
 
 test("describes a lender's position to the lender and to an administrator", () => {
   expect(describeHoldings(null, { binding: ten, soft: five })).toBe(
-    'You already hold 10% ($250,000.00) binding and 5% ($125,000.00) soft in this loan.',
+    'You already hold 10% ($250,000.00) binding and 5% ($125,000.00) soft.',
   )
   expect(describeHoldings('Dora Brook', { binding: nothing, soft: five })).toBe(
-    'Dora Brook already holds 5% ($125,000.00) soft in this loan.',
+    'Dora Brook already holds 5% ($125,000.00) soft.',
   )
   expect(describeHoldings(null, { binding: null, soft: null })).toBe(
     'You hold nothing in this loan yet.',

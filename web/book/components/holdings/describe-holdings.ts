@@ -15,7 +15,7 @@ export function describeHoldings(lenderName: string | null, { binding, soft }: H
   const [who, hold] = lenderName === null ? ['You', 'hold'] : [lenderName, 'holds']
   return parts.length === 0
     ? `${who} ${hold} nothing in this loan yet.`
-    : `${who} already ${hold} ${parts.join(' and ')} in this loan.`
+    : `${who} already ${hold} ${parts.join(' and ')}.`
 }
 
 export const holdingsOf = (holder: BookHolder | undefined): Holdings =>

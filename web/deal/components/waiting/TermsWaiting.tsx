@@ -1,9 +1,11 @@
 import type { TermsQuestion } from '#contract/deal/terms.ts'
 import type { Loan } from '#contract/loans/shapes.ts'
-import { describeNewTerms } from '#domain/loans/credit/terms.ts'
+import { describeOwnChange } from '#domain/loans/credit/terms.ts'
+import { formatDollars, formatShare } from '#domain/money.ts'
 import { TermsActs } from '#web/deal/components/terms/TermsActs.tsx'
 import { describeTimeToAnswer } from '#web/deal/components/terms/describe-time-to-answer.ts'
 import { compareOwn } from '#web/deal/components/terms/TermsTable.tsx'
+import { useSession } from '#web/session.ts'
 import { WaitingCard } from './WaitingCard.tsx'
 
 interface TermsWaitingProps {
@@ -14,23 +16,36 @@ interface TermsWaitingProps {
 
 /** A question about new terms that waits for its lender's answer. */
 export function TermsWaiting({ question, loan, isMain }: TermsWaitingProps) {
-  const { loanId, loanTitle, previous, proposed, respondBy, reason } = question
+  const { loanId, loanTitle, previous, proposed, percentage, respondBy, reason } = question
+  const whose = useSession().role === 'viewer' ? "Your firm's" : 'Your'
+  const rows = [
+    ...compareOwn(question, previous, proposed, whose),
+    ...(previous.amount === proposed.amount
+      ? []
+      : [
+          {
+            name: 'Loan amount',
+            before: formatDollars(previous.amount),
+            after: formatDollars(proposed.amount),
+          },
+        ]),
+  ]
   return (
     <WaitingCard
       kind="New Terms"
       loan={{ id: loanId, title: loanTitle }}
-      headline={describeNewTerms(previous, proposed)}
+      headline={`${whose} ${formatShare(percentage)}: ${describeOwnChange(question)}`}
       deadline={describeTimeToAnswer(respondBy)}
       acts={<TermsActs question={question} loan={loan} isMain={isMain} />}
     >
-      {compareOwn(question, previous, proposed).map(({ name, before, after }) => (
+      {rows.map(({ name, before, after }) => (
         <p key={name}>
           {name}:{' '}
           <span className="inline-block">{before === after ? before : `${before} → ${after}`}</span>
         </p>
       ))}
       <p className="line-clamp-4">{reason}</p>
-      <p>Without your confirmation, your commitment ends when they take effect.</p>
+      <p>Without confirmation, {whose.toLowerCase()} commitment ends when they take effect.</p>
     </WaitingCard>
   )
 }

@@ -8,7 +8,7 @@ import { useSession } from '#web/session.ts'
 import { cx } from '#web/ui/cx.ts'
 import { ErrorCard } from '#web/ui/display/ErrorCard.tsx'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { byDeadline, dueSoon, firstToAnswer } from './by-deadline.ts'
+import { byDeadline, dueSoon, onlyToAnswer } from './by-deadline.ts'
 import { MoneyWaiting } from './MoneyWaiting.tsx'
 import { OfferWaiting } from './OfferWaiting.tsx'
 import { SoftWaiting } from './SoftWaiting.tsx'
@@ -27,14 +27,21 @@ export function WaitingForYou() {
   const failed = queries.find(({ data, error }) => !data && error)
   const stale = queries.find(({ isRefetchError }) => isRefetchError)
   const cards = byDeadline({ offers, questions, soft: dueSoon(commitments ?? []), money })
-  const main = firstToAnswer(cards)
+  const main = onlyToAnswer(cards)
   return (
     <>
       {(failed || cards.length > 0) && (
         <section aria-labelledby="waiting-for-you" className="grid gap-3">
-          <h2 id="waiting-for-you" className="text-heading font-semibold">
-            {role === 'viewer' ? 'Waiting for Your Firm' : 'Waiting for You'}
-          </h2>
+          <div className="flex items-baseline gap-2">
+            <h2 id="waiting-for-you" className="text-heading font-semibold">
+              {role === 'viewer' ? 'Waiting for Your Firm' : 'Waiting for You'}
+            </h2>
+            {cards.length > 1 && (
+              <span className="text-[0.8125rem] text-muted-foreground">
+                {cards.length}, soonest first
+              </span>
+            )}
+          </div>
           {failed?.error && (
             <ErrorCard
               title="Your open questions couldn't be loaded"

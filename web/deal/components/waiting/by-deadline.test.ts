@@ -4,7 +4,7 @@ import type { TermsQuestion } from '#contract/deal/terms.ts'
 import { parsePercent, zeroPercent } from '#domain/money.ts'
 import type { DueMoney } from '#contract/desk/today.ts'
 import { expect, it } from 'vitest'
-import { byDeadline, dueSoon, firstToAnswer } from './by-deadline.ts'
+import { byDeadline, dueSoon, onlyToAnswer } from './by-deadline.ts'
 
 const percent = (text: string) => parsePercent(text) ?? zeroPercent
 const moment = (day: number) => `2027-05-${day}T21:00:00.000Z`
@@ -34,15 +34,16 @@ it('puts the offer, question, soft share or payment that is due soonest first', 
   ])
 })
 
-it('finds the first card that can be answered', () => {
-  const offers = [offer(11, 'false'), offer(13)]
+it('finds the only card that can be answered', () => {
+  const offers = [offer(11, 'false')]
   const ofViewer = { ...soft(11), can: [] }
   const cards = byDeadline({
     ...{ offers, questions: [question(12)] },
     ...{ soft: [ofViewer], money: [money(10)] },
   })
-  expect(firstToAnswer(cards)).toBe(cards[3])
-  expect(firstToAnswer(cards.slice(0, 3))).toBeUndefined()
+  expect(onlyToAnswer(cards)).toBe(cards[3])
+  expect(onlyToAnswer(cards.slice(0, 3))).toBeUndefined()
+  expect(onlyToAnswer([...cards, { offer: offer(13) }])).toBeUndefined()
 })
 
 it('finds the soft shares due within a week that can be made binding', () => {

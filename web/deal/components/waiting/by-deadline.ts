@@ -23,13 +23,15 @@ export const byDeadline = ({ offers, questions, soft, money }: Waiting): Waiting
     ...money.map((each) => ({ money: each })),
   ].toSorted((a, b) => deadlineOf(a) - deadlineOf(b))
 
-/** The first card with buttons to answer. A viewer has none. */
-export const firstToAnswer = (cards: readonly WaitingCard[]): WaitingCard | undefined =>
-  cards.find((card) =>
+/** The card with buttons to answer if there is only one. Among several, no button leads. A viewer has none. */
+export function onlyToAnswer(cards: readonly WaitingCard[]): WaitingCard | undefined {
+  const [only, ...others] = cards.filter((card) =>
     'soft' in card
       ? card.soft.can.includes('makeBinding')
       : !('money' in card) && contentOf(card).canAnswer === 'true',
   )
+  return others.length === 0 ? only : undefined
+}
 
 const weekMs = 7 * 86_400_000
 

@@ -3,19 +3,14 @@ import type { Today } from '#contract/desk/today.ts'
 import { mayCommit } from '#domain/access.ts'
 import { formatShortMoment } from '#domain/days.ts'
 import { dueOf } from '#domain/loans/dates/deadlines.ts'
-import { exactRate } from '#domain/loans/credit/note-rate.ts'
-import { changedTerms } from '#domain/loans/credit/terms.ts'
+import { describeOwnChange } from '#domain/loans/credit/terms.ts'
 import { formatLoanField, loanFieldName } from '#domain/loans/field-texts.ts'
-import { formatTerm } from '#domain/loans/statuses.ts'
 import {
   availablePercent,
   compareFigures,
   formatCents,
-  formatDollars,
-  formatExactRate,
   formatPart,
   formatShare,
-  formatShortly,
   isAboveZero,
   shareAmount,
 } from '#domain/money.ts'
@@ -54,7 +49,7 @@ export function useLenderKinds(today: Today | undefined, refresh: () => unknown)
     })),
     kindOf(today.openTerms, openTerms, (question) => ({
       key: question.id,
-      what: `${answerers ? "Your firm's" : 'Confirm or decline:'} ${describeStake(question)}`,
+      what: `${answerers ? "Your firm's" : 'Confirm or decline'} ${describeStake(question)}`,
       where: question.loanTitle,
       dueAt: question.respondBy,
       details: answerBy(question.respondBy),
@@ -118,21 +113,9 @@ const firmable = {
   all: { href: paths.commitments(), label: 'My Commitments' },
 }
 
-/** Returns text such as "10% $3.15M → $3.3M at 8.45% → 8.70%", without terms that stay the same. */
-function describeStake({ previous, proposed, percentage, amount }: Item<'openTerms'>): string {
-  const changed = changedTerms(previous, proposed)
-  const newAmount = shareAmount(proposed.amount, percentage)
-  const isClose = formatShortly(amount) === formatShortly(newAmount)
-  const format = isClose ? formatDollars : formatShortly
-  return [
-    formatShare(percentage),
-    changed.includes('amount') && ` ${format(amount)} → ${format(newAmount)}`,
-    changed.includes('interestRate') &&
-      ` at ${formatExactRate(exactRate(previous))} → ${formatExactRate(exactRate(proposed))}`,
-    changed.includes('term') && `, ${previous.term} → ${formatTerm(proposed.term)}`,
-  ]
-    .filter(Boolean)
-    .join('')
+const describeStake = (question: Item<'openTerms'>): string => {
+  const newAmount = shareAmount(question.proposed.amount, question.percentage)
+  return `${formatShare(question.percentage)}: ${describeOwnChange({ ...question, newAmount })}`
 }
 
 /** An indication larger than the available share can't be made binding. */
