@@ -26,24 +26,32 @@ const toFirms = (ids: readonly string[], notice: Notice): DirectNotice => ({
 const changes = (before: FullTerms, now: FullTerms) =>
   describeTerms(changedTerms(before, now), before, now)
 
-const silenceEnds = 'without your confirmation your commitment ends when the new terms take effect'
-
-export const noticeOfProposal = (
+/** Leads with the firm's own amounts, from which the loan's amount follows. */
+export function noticeOfProposal(
   { id, title }: About,
   { previous, proposed, respondBy }: Proposal,
-  firmIds: readonly string[],
-): DirectNotice =>
-  toFirms(firmIds, {
+  { firmId, percentage, amount, newAmount }: Stake,
+): DirectNotice {
+  const others = changedTerms(previous, proposed).filter((field) => field !== 'amount')
+  const changed = [
+    ...(newAmount === amount
+      ? []
+      : [`${formatCents(newAmount)} instead of ${formatCents(amount)}`]),
+    ...(others.length === 0 ? [] : [describeTerms(others, previous, proposed)]),
+  ].join(', ')
+  const own = newAmount === amount ? describePart({ percentage, amount }) : formatShare(percentage)
+  return toFirms([firmId], {
     type: 'termsProposed',
     loanId: id,
-    message: `New terms are proposed for ${title}: ${changes(previous, proposed)}. Please confirm by ${formatMoment(respondBy)}; ${silenceEnds}`,
+    message: `New terms are proposed for your ${own} of ${title}: ${changed}. Please confirm by ${formatMoment(respondBy)}; otherwise your commitment ends when they take effect`,
   })
+}
 
 export const noticeOfReminder = ({ id, title }: About, firmIds: readonly string[]): DirectNotice =>
   toFirms(firmIds, {
     type: 'termsSoon',
     loanId: id,
-    message: `Your time to confirm the new terms of ${title} ends in 24 hours; ${silenceEnds}`,
+    message: `Your time to confirm the new terms of ${title} ends in 24 hours; without your confirmation your commitment ends when the new terms take effect`,
   })
 
 interface AnswerOnRecord extends GivenAnswer {

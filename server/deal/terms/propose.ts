@@ -68,7 +68,7 @@ export const proposeTerms = (
       return {
         result: await describeProposal(tx, await findProposal(tx, id), { loan: now, lines }),
         entries: [entryOfProposal(loan, proposal)],
-        notices: [noticeOfProposal(loan, proposal, firmIds)],
+        notices: [...stakes.values()].map((stake) => noticeOfProposal(loan, proposal, stake)),
         changes: [{ topic: 'loans', subject: loanId }, ...changesOfBook(loanId, firmIds)],
       }
     },
