@@ -196,7 +196,7 @@ test('notifications in the panel link to their loan or user, and have the next a
     .click()
   await expectToast(page, 'User approved successfully')
   await expect(item(page, pending.email).getByRole('button')).toHaveCount(0)
-  await expect(item(page, pending.email)).toBeFocused()
+  await expect(page.getByRole('heading', { name: 'Activity Notifications' })).toBeFocused()
   expect(await pending.call('getCurrentUser')).toMatchObject({ isApproved: 'true' })
 })
 

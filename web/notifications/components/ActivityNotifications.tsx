@@ -7,12 +7,15 @@ import { Card, CardHeader, CardTitle } from '#web/ui/display/Card.tsx'
 import { EmptyState } from '#web/ui/display/EmptyState.tsx'
 import { Skeletons } from '#web/ui/display/Skeleton.tsx'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { useRef } from 'react'
-import { NotificationDays, type NotificationDaysProps } from './NotificationDays.tsx'
+import { useKeptFocus } from '#web/ui/focus/use-kept-focus.ts'
+import { NotificationDays, Unlisted, type NotificationDaysProps } from './NotificationDays.tsx'
+import { useAwaited } from './use-awaited.ts'
 
 export function ActivityNotifications({ loanAct }: Pick<NotificationDaysProps, 'loanAct'>) {
-  const title = useRef<HTMLHeadingElement>(null)
+  const { title, keepFocus } = useKeptFocus()
   const query = useInfiniteQuery({ ...notificationPagesQuery, refetchOnMount: 'always' })
+  const awaited = useAwaited()
+  const skeleton = <Skeletons count={3} className="h-12" />
   return (
     <Card as="section" aria-labelledby="activity-notifications" className="overflow-hidden">
       <CardHeader
@@ -26,10 +29,22 @@ export function ActivityNotifications({ loanAct }: Pick<NotificationDaysProps, '
       <FetchedPages
         query={query}
         failed="The notifications couldn't be loaded"
-        skeleton={<Skeletons count={3} className="h-12" />}
-        empty={<EmptyState icon={Bell} title="No notifications yet" />}
+        skeleton={skeleton}
+        empty={
+          <EmptyState
+            icon={Bell}
+            title="No notifications yet"
+            text={awaited && awaited.decisions > 0 && <Unlisted count={awaited.decisions} />}
+          />
+        }
       >
-        {(notifications) => <NotificationDays notifications={notifications} loanAct={loanAct} />}
+        {(notifications) =>
+          awaited ? (
+            <NotificationDays {...{ notifications, awaited, loanAct, keepFocus }} />
+          ) : (
+            <div className="grid gap-3 border-t px-4.5 py-4">{skeleton}</div>
+          )
+        }
       </FetchedPages>
     </Card>
   )

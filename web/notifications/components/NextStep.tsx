@@ -5,24 +5,26 @@ import { stepOfAdministrator, stepOfLender } from './next-steps.ts'
 
 interface NextStepProps {
   notification: Notification
+  isAwaited: boolean
   onFollow: () => void
 }
 
 /** The link to what the reader of a notification does next, if there is anything to do. */
-export function NextStep({ notification, onFollow }: NextStepProps) {
+export function NextStep({ notification, isAwaited, onFollow }: NextStepProps) {
   const { isAdmin } = useSession()
-  const { message, isRead } = notification
   const step = isAdmin ? stepOfAdministrator(notification) : stepOfLender(notification)
   if (!step) return null
+  const isAnswered = !isAwaited && !isAdmin && step.label === 'Answer'
+  const label = isAnswered ? 'Open Loan' : step.label
   return (
     <ButtonLink
       href={step.href}
-      variant={isRead === 'true' ? 'ghost' : 'outline'}
+      variant={isAwaited ? 'outline' : 'ghost'}
       size="s"
-      aria-label={`${step.label}: ${message}`}
+      aria-label={`${label}: ${notification.message}`}
       onClick={onFollow}
     >
-      {step.label}
+      {label}
     </ButtonLink>
   )
 }

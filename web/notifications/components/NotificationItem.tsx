@@ -12,20 +12,27 @@ import { useKeptFocus } from '#web/ui/focus/use-kept-focus.ts'
 import { Link } from 'wouter'
 import { useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { asksForAnswer } from './next-steps.ts'
 import { NextStep } from './NextStep.tsx'
 
 export interface NotificationItemProps {
   notification: Notification
   /** An act on the notification's loan, beside the act on the notification. */
   loanAct?: ReactNode
+  /** Set if the user hasn't done yet what the notification asks for. All others are quieter. */
+  keepFocusOfList?: () => void
 }
 
 /** Following a link marks the notification as read, as its button does. */
-export function NotificationItem({ notification, loanAct }: NotificationItemProps) {
+export function NotificationItem({
+  notification,
+  loanAct,
+  keepFocusOfList,
+}: NotificationItemProps) {
   const { id, message, createdAt, relatedUserId } = notification
   const { isAdmin } = useSession()
-  const { title: item, keepFocus } = useKeptFocus<HTMLLIElement>()
+  const isAwaited = keepFocusOfList !== undefined
+  const { title: item, keepFocus: keepFocusOfItem } = useKeptFocus<HTMLLIElement>()
+  const keepFocus = keepFocusOfList ?? keepFocusOfItem
   const markRead = useAction({
     act: () => call('markNotificationRead', { params: { id } }),
     failed: 'Failed to mark notification as read.',
@@ -37,7 +44,6 @@ export function NotificationItem({ notification, loanAct }: NotificationItemProp
     if (isUnread) markRead.mutate()
   }
   const isUnread = notification.isRead === 'false'
-  const isAsked = asksForAnswer.includes(notification.type)
   const target = notificationTarget(notification, isAdmin)
   // The prefix is added here, because the message contains only the loan's title and terms.
   const lead = notification.type === 'newLoan' && 'New loan: '
@@ -46,21 +52,21 @@ export function NotificationItem({ notification, loanAct }: NotificationItemProp
       ref={item}
       tabIndex={-1}
       className={cx(
-        'relative flex flex-wrap items-center justify-end gap-x-2 px-4.5 py-2.5 -outline-offset-2 hover:bg-muted/55',
-        'sm:grid sm:grid-cols-[minmax(0,1fr)_auto] sm:gap-x-3',
-        isUnread && 'bg-info-soft/60 sm:grid-cols-[minmax(0,1fr)_auto_auto]',
+        'relative grid grid-cols-[minmax(0,1fr)_auto] gap-x-3 px-4.5 py-2.5 -outline-offset-2 hover:bg-muted/55',
+        isUnread && 'sm:grid-cols-[minmax(0,1fr)_auto_auto]',
       )}
     >
-      {isUnread && (
+      {(isAwaited || isUnread) && (
         <span
           aria-hidden="true"
-          className={cx('absolute inset-y-0 left-0 w-1', isAsked ? 'bg-warning' : 'bg-info')}
+          className={cx('absolute inset-y-0 left-0 w-1', isAwaited ? 'bg-warning' : 'bg-info')}
         />
       )}
       <p
         className={cx(
-          'min-w-0 text-pretty wrap-anywhere max-sm:basis-full sm:pt-0.5',
-          isUnread && 'font-medium',
+          'min-w-0 text-pretty wrap-anywhere sm:pt-0.5',
+          !isUnread && 'max-sm:col-span-2',
+          isAwaited ? 'font-medium' : !isUnread && 'text-muted-foreground',
         )}
       >
         {isUnread && <span className="sr-only">Unread: </span>}
@@ -77,29 +83,32 @@ export function NotificationItem({ notification, loanAct }: NotificationItemProp
           message
         )}
       </p>
-      <time
-        dateTime={createdAt}
-        className="text-[0.8125rem] whitespace-nowrap text-muted-foreground max-sm:mr-auto sm:row-start-2 sm:pb-0.5"
-      >
-        {formatTimestamp(createdAt)}
-      </time>
-      <div className="flex flex-wrap justify-end gap-x-2 gap-y-1.5 empty:hidden sm:col-start-2 sm:row-span-2 sm:row-start-1">
-        {loanAct}
-        {notification.canApprove === 'true' && relatedUserId && (
-          <ApproveButton
-            userId={relatedUserId}
-            label={`Approve: ${message}`}
-            // Approving the user marks the notification as read.
-            onDone={() => (isUnread ? markRead.mutate() : keepFocus())}
-          />
-        )}
-        <NextStep notification={notification} onFollow={follow} />
+      <div className="col-span-2 flex flex-wrap items-center justify-between gap-x-2 sm:contents">
+        <time
+          dateTime={createdAt}
+          className="text-[0.8125rem] whitespace-nowrap text-muted-foreground sm:row-start-2 sm:pb-0.5"
+        >
+          {formatTimestamp(createdAt)}
+        </time>
+        <div className="flex flex-wrap justify-end gap-x-2 gap-y-1.5 empty:hidden max-sm:ml-auto sm:col-start-2 sm:row-span-2 sm:row-start-1 sm:self-center">
+          {isAwaited && loanAct}
+          {notification.canApprove === 'true' && relatedUserId && (
+            <ApproveButton
+              userId={relatedUserId}
+              label={`Approve: ${message}`}
+              // Approving the user marks the notification as read.
+              onDone={() => (isUnread ? markRead.mutate() : keepFocus())}
+            />
+          )}
+          <NextStep notification={notification} isAwaited={isAwaited} onFollow={follow} />
+          {!isAwaited && loanAct}
+        </div>
       </div>
       {isUnread && (
         <Button
           variant="ghost"
           size="s"
-          className="sm:col-start-3 sm:row-span-2 sm:row-start-1"
+          className="col-start-2 row-start-1 max-sm:-mt-2 max-sm:-mr-3 sm:col-start-3 sm:row-span-2 sm:self-center"
           aria-label={`Mark read: ${message}`}
           busy={markRead.isPending}
           onClick={() => markRead.mutate()}

@@ -1,6 +1,12 @@
 import type { Notification } from '#contract/notifications/shapes.ts'
 import { expect, test } from 'vitest'
-import { stepOfAdministrator, stepOfLender } from './next-steps.ts'
+import type { AdminToday, Today } from '#contract/desk/today.ts'
+import {
+  awaitsAdministrator,
+  awaitsLender,
+  stepOfAdministrator,
+  stepOfLender,
+} from './next-steps.ts'
 
 const notification: Notification = {
   ...{ id: '1', type: 'announcement', message: 'Something happened', receiptId: null },
@@ -55,4 +61,33 @@ test.each<[Partial<Notification>, label?: string, href?: string]>([
   const step = stepOfAdministrator({ ...notification, ...given })
   expect(step?.label).toBe(label)
   expect(step?.href).toBe(href)
+})
+
+const few = (loanIds: string[], more = 0) => ({
+  items: loanIds.map((loanId) => ({ loanId, lenderId: 'u' })),
+  count: loanIds.length + more,
+})
+
+test('tells what still awaits a lender from news', () => {
+  const parts = { openOffers: few(['a']), openTerms: few([]), dueMoney: few(['b'], 3) }
+  const today = { ...parts, firmable: few([]) } as unknown as Today
+  const awaits = (given: Partial<Notification>) =>
+    awaitsLender({ ...notification, ...given }, today)
+  expect(awaits({ type: 'allocated', isRead: 'true' })).toBe(true)
+  expect(awaits({ type: 'offerSoon', relatedLoanId: 'c' })).toBe(false)
+  expect(awaits({ type: 'termsProposed' })).toBe(false)
+  expect(awaits({ type: 'reply' })).toBe(false)
+  // Today lists fewer payments than there are.
+  expect(awaits({ type: 'instructionsReady' })).toBe(true)
+  expect(awaits({ type: 'instructionsReady', isRead: 'true' })).toBe(false)
+})
+
+test('tells what still awaits an administrator from news', () => {
+  const today = { questions: few(['a']), accessRequests: few([]) } as unknown as AdminToday
+  const awaits = (given: Partial<Notification>) =>
+    awaitsAdministrator({ ...notification, ...given }, today)
+  expect(awaits({ type: 'question', relatedUserId: 'u' })).toBe(true)
+  expect(awaits({ type: 'question', relatedUserId: 'v' })).toBe(false)
+  expect(awaits({ type: 'accessAsked' })).toBe(false)
+  expect(awaits({ type: 'registration', canApprove: 'true' })).toBe(true)
 })

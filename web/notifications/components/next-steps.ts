@@ -1,3 +1,4 @@
+import type { AdminToday, Today } from '#contract/desk/today.ts'
 import type { Notification } from '#contract/notifications/shapes.ts'
 import { notificationTarget } from '#contract/notifications/target.ts'
 import { paths } from '#web/addresses/paths.ts'
@@ -31,10 +32,61 @@ const loanSteps: Partial<Record<Notification['type'], LoanStep>> = {
   receiptReversed: { label: 'Funding', section: 'own-funding' },
 }
 
-/** The types of notifications by which a lender is asked for an answer. */
-export const asksForAnswer: readonly Notification['type'][] = [
-  ...(['termsProposed', 'termsSoon', 'allocated', 'offerSoon'] as const),
-]
+type AskOfLender = 'openOffers' | 'openTerms' | 'dueMoney' | 'firmable'
+
+/** What a notification asks of a lender, as a part of Today. */
+export const asksOfLender: Partial<Record<Notification['type'], AskOfLender>> = {
+  allocated: 'openOffers',
+  offerSoon: 'openOffers',
+  termsProposed: 'openTerms',
+  termsSoon: 'openTerms',
+  instructionsReady: 'dueMoney',
+  instructionsChanged: 'dueMoney',
+  deadlineSoon: 'firmable',
+}
+
+/** True if a lender hasn't done yet what the notification asks for. */
+export function awaitsLender(
+  notification: Notification,
+  today: Pick<Today, AskOfLender> | undefined,
+): boolean {
+  const ask = asksOfLender[notification.type]
+  return (
+    ask !== undefined &&
+    isDue<{ loanId: string }>(
+      notification,
+      today?.[ask],
+      ({ loanId }) => loanId === notification.relatedLoanId,
+    )
+  )
+}
+
+/** True if no administrator has done yet what the notification asks for. */
+export function awaitsAdministrator(
+  notification: Notification,
+  today: Pick<AdminToday, 'questions' | 'accessRequests'> | undefined,
+): boolean {
+  const { type, canApprove, relatedLoanId, relatedUserId } = notification
+  if (type === 'question')
+    return isDue(
+      notification,
+      today?.questions,
+      ({ loanId, lenderId }) => loanId === relatedLoanId && lenderId === relatedUserId,
+    )
+  if (type === 'accessAsked')
+    return isDue(notification, today?.accessRequests, ({ loanId }) => loanId === relatedLoanId)
+  return canApprove === 'true'
+}
+
+/** Today lists only a few tasks of a kind. If there are more, an unread notification counts as one of them. */
+function isDue<Item>(
+  { isRead }: Notification,
+  part: { items: readonly Item[]; count: number } | undefined,
+  isAsked: (item: Item) => boolean,
+): boolean {
+  if (!part) return false
+  return part.items.some(isAsked) || (part.count > part.items.length && isRead === 'false')
+}
 
 /** Returns the next step of a lender who reads the notification, or null if it leads nowhere. */
 export function stepOfLender(notification: Notification): NextStep | null {

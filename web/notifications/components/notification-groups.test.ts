@@ -1,6 +1,6 @@
 import type { Notification } from '#contract/notifications/shapes.ts'
 import { expect, test } from 'vitest'
-import { groupNotifications, nameDay, newestOfLoans } from './notification-groups.ts'
+import { groupNotifications, nameDay, newestOfAsks, newestOfLoans } from './notification-groups.ts'
 
 const notification = (id: string, day: number, loan: string | null): Notification => ({
   id,
@@ -57,6 +57,16 @@ test('finds the newest notification of each loan', () => {
     notification('4', 21, 'b'),
   ]
   expect([...newestOfLoans(list)]).toEqual(['1', '2'])
+})
+
+test('takes the newest of the notifications that ask for the same', () => {
+  const list = [
+    { ...notification('1', 22, 'a'), type: 'termsSoon' as const },
+    { ...notification('2', 22, 'a'), type: 'allocated' as const },
+    { ...notification('3', 21, 'a'), type: 'termsProposed' as const },
+    { ...notification('4', 21, 'b'), type: 'termsProposed' as const },
+  ]
+  expect(newestOfAsks(list).map(({ id }) => id)).toEqual(['1', '2', '4'])
 })
 
 test('labels the days of notifications as today and yesterday, even across months', () => {

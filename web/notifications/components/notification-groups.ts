@@ -1,6 +1,7 @@
 import type { Notification } from '#contract/notifications/shapes.ts'
 import { groupBy } from '#domain/groups.ts'
 import { toLocalDay } from '#web/time/timestamps.ts'
+import { asksOfLender } from './next-steps.ts'
 
 export interface NotificationGroup {
   /** The loan, or null if the notification isn't about a loan. */
@@ -38,6 +39,14 @@ function toGroup(notifications: Notification[]): NotificationGroup {
 export function newestOfLoans(notifications: readonly Notification[]): Set<string> {
   const loans = groupBy(notifications, ({ relatedLoanId }) => relatedLoanId)
   return new Set([...loans.values()].map(([first]) => first.id))
+}
+
+/** The newest of the notifications that ask for the same, so that a reminder takes the place of the question. */
+export function newestOfAsks(notifications: readonly Notification[]): Notification[] {
+  const asks = groupBy(notifications, ({ type, relatedLoanId, relatedUserId }) =>
+    [asksOfLender[type] ?? type, relatedLoanId, relatedUserId].join(),
+  )
+  return [...asks.values()].map(([newest]) => newest)
 }
 
 /** Returns "Today", "Yesterday", or the formatted date. */
