@@ -22,12 +22,12 @@ export const describeCommitters = (committers: readonly string[], act = 'commit'
     ? `Nobody in your firm can ${act} now. Ask the administrator.`
     : `Ask ${listNames(committers)} to ${act}.`
 
-/** Returns "Ask Jane Roe or Sam Lee to answer." for a viewer, else null. */
-export function useAnswerers(): string | null {
+/** Returns "Ask Jane Roe or Sam Lee to commit." for a viewer, else null. */
+export function useColleagues(act: string): string | null {
   const isViewer = useSession().role === 'viewer'
   const { data: firm } = useQuery({ ...endpointQuery('getOwnFirm'), enabled: isViewer })
   if (!isViewer) return null
-  return firm ? describeCommitters(firm.committers, 'answer') : 'Ask a colleague to answer.'
+  return firm ? describeCommitters(firm.committers, act) : `Ask a colleague to ${act}.`
 }
 
 const mostNames = 3

@@ -4,7 +4,11 @@ import { allocate } from './allocation.ts'
 import { explainAllocation } from './explanation.ts'
 
 /** Returns the sentences by lender. */
-function explain(text: Parameters<typeof dealOf>[0], reasons: Record<string, string> = {}) {
+function explain(
+  text: Parameters<typeof dealOf>[0],
+  reasons: Record<string, string> = {},
+  reader?: 'lender' | 'viewer',
+) {
   const deal = dealOf(text)
   const { allocation, refusals } = allocate(deal)
   if (!allocation) throw new Error(`Refused: ${refusals.map(({ code }) => code).join()}`)
@@ -12,11 +16,15 @@ function explain(text: Parameters<typeof dealOf>[0], reasons: Record<string, str
   return new Map(
     allocation.lenders.map((lender) => [
       lender.firmId,
-      explainAllocation(facts, {
-        ...lender,
-        pinned: deal.choices.get(lender.firmId)?.pinned ?? null,
-        reason: reasons[lender.firmId] ?? null,
-      }),
+      explainAllocation(
+        facts,
+        {
+          ...lender,
+          pinned: deal.choices.get(lender.firmId)?.pinned ?? null,
+          reason: reasons[lender.firmId] ?? null,
+        },
+        reader,
+      ),
     ]),
   )
 }
@@ -26,6 +34,14 @@ describe('the explanation of a share', () => {
     expect(explain({ loan: '1000000.00', hold: '10', lines: ['A soft 30'] }).get('A')).toEqual([
       'You asked for 30%.',
       'Requests did not exceed what there was: you get what you asked for.',
+    ])
+  })
+
+  it('speaks to a viewer about the firm', () => {
+    const deal = { loan: '1000000.00', hold: '10', lines: ['A binding 10', 'A soft 20'] }
+    expect(explain(deal, {}, 'viewer').get('A')).toEqual([
+      'Your firm asked for 30%: 10% that it is bound to, and 20% more.',
+      'Requests did not exceed what there was: your firm gets what it asked for.',
     ])
   })
 

@@ -27,14 +27,27 @@ export interface ExplainedLender extends Pick<AllocatedLender, 'bound' | 'asks' 
   reason: string | null
 }
 
-export function explainAllocation(facts: AllocationFacts, lender: ExplainedLender): string[] {
+/** The words for the lender, whom a viewer can't decide for. */
+const readers = {
+  lender: { who: 'you', it: 'you', is: 'are', gets: 'get', whose: 'your', its: 'your' },
+  viewer: { who: 'your firm', it: 'it', is: 'is', gets: 'gets', whose: "your firm's", its: 'its' },
+}
+
+export function explainAllocation(
+  facts: AllocationFacts,
+  lender: ExplainedLender,
+  reader: keyof typeof readers = 'lender',
+): string[] {
   if (lender.how === 'bound') return []
+  const words = readers[reader]
   const totals = totalsOf(facts)
   const isCovered = compareFigures(totals.requests, totals.room) <= 0
   return [
-    asked(lender),
-    ...(isCovered ? whenCovered(lender) : [whenScarce(facts, totals), howShared(facts, totals)]),
-    ...ownReason(facts, lender),
+    asked(lender, words),
+    ...(isCovered
+      ? whenCovered(lender, words)
+      : [whenScarce(facts, totals), howShared(facts, totals)]),
+    ...ownReason(facts, lender, words),
     ...(compareFigures(facts.shareStep, smallestStep) > 0
       ? [`Shares are rounded to steps of ${formatShare(facts.shareStep)}.`]
       : []),
@@ -56,14 +69,21 @@ function totalsOf({ lenders, hold }: AllocationFacts): Totals {
   }
 }
 
-function asked({ bound, asks }: ExplainedLender): string {
-  if (!isAboveZero(bound)) return `You asked for ${formatShare(asks)}.`
+type Words = (typeof readers)[keyof typeof readers]
+
+const capitalized = (who: string) => who.charAt(0).toUpperCase() + who.slice(1)
+
+function asked({ bound, asks }: ExplainedLender, { who, it, is }: Words): string {
+  const request = `${capitalized(who)} asked for ${formatShare(asks)}`
+  if (!isAboveZero(bound)) return `${request}.`
   const more = formatShare(subtractPercent(asks, bound))
-  return `You asked for ${formatShare(asks)}: ${formatShare(bound)} that you are bound to, and ${more} more.`
+  return `${request}: ${formatShare(bound)} that ${it} ${is} bound to, and ${more} more.`
 }
 
-const whenCovered = ({ share, asks }: ExplainedLender): string[] =>
-  share === asks ? ['Requests did not exceed what there was: you get what you asked for.'] : []
+const whenCovered = ({ share, asks }: ExplainedLender, { who, it, gets }: Words): string[] =>
+  share === asks
+    ? [`Requests did not exceed what there was: ${who} ${gets} what ${it} asked for.`]
+    : []
 
 /** Requests to which the shares of others leave less than they ask for. */
 const limited: readonly How[] = ['proRata', 'minimum', 'none']
@@ -119,7 +139,8 @@ const plainOrders = {
   byHand: 'in an order that the originator set',
 }
 
-const ownReason = (facts: AllocationFacts, lender: ExplainedLender): string[] => {
+const ownReason = (facts: AllocationFacts, lender: ExplainedLender, words: Words): string[] => {
+  const { who, it, gets, whose } = words
   const { minShare, maxShare } = facts
   const { asks, bound } = lender
   const maximum = `The loan takes at most ${shown(maxShare)} of one lender.`
@@ -127,22 +148,25 @@ const ownReason = (facts: AllocationFacts, lender: ExplainedLender): string[] =>
   const isBelowStep = compareFigures(subtractPercent(asks, bound), facts.shareStep) < 0
   const reasons: Record<How, string[]> = {
     minimum: [
-      `In proportion you would have got less than the loan's minimum share of ${shown(minShare)}; you get the minimum.`,
+      `In proportion ${who} would have got less than the loan's minimum share of ${shown(minShare)}; ${it} ${gets} the minimum.`,
     ],
-    pinned: [`The originator reserved ${shown(lender.pinned)} for you.`],
-    byHand: [`The originator set your share by hand${lender.reason ? `: ${lender.reason}` : '.'}`],
+    pinned: [`The originator reserved ${shown(lender.pinned)} for ${who}.`],
+    byHand: [
+      `The originator set ${whose} share by hand${lender.reason ? `: ${lender.reason}` : '.'}`,
+    ],
     maximum: [maximum],
     // A request below a step gets nothing however much is left.
-    none: isBelowStep ? [] : ['The rest did not suffice for a share when it was your turn.'],
-    proRata: [...whenLeft(facts.order), ...(isCapped ? [maximum] : [])],
+    none: isBelowStep ? [] : [`The rest did not suffice for a share when it was ${whose} turn.`],
+    proRata: [...whenLeft(facts.order, words), ...(isCapped ? [maximum] : [])],
     ...{ full: [], bound: [] },
   }
   return reasons[lender.how]
 }
 
-const whenLeft = ({ kind }: Order): string[] => {
+const whenLeft = ({ kind }: Order, { who, gets, its }: Words): string[] => {
   if (kind === 'proRata') return []
-  return [`You get ${kind === 'byTime' ? '' : 'your part of '}what was left when it was your turn.`]
+  const part = kind === 'byTime' ? '' : `${its} part of `
+  return [`${capitalized(who)} ${gets} ${part}what was left when it was ${its} turn.`]
 }
 
 const shown = (share: Percent | null): string => (share === null ? '' : formatShare(share))

@@ -1,7 +1,7 @@
 /** The offers of a firm, as its people read them. The other lines of a round only serve to explain an own one. */
 import type { Offer, ownOfferPage } from '#contract/deal/offers.ts'
 import { toFlag } from '#contract/wire.ts'
-import { mayCall } from '#domain/access.ts'
+import { mayCall, type Role } from '#domain/access.ts'
 import { isOnTerms } from '#domain/book/deal/offers.ts'
 import type { How } from '#domain/deal/allocation.ts'
 import { explainAllocation } from '#domain/deal/explanation.ts'
@@ -167,7 +167,8 @@ async function readLoans(db: Queryable, ids: readonly string[]): Promise<Map<str
   )
 }
 
-export const explanationOf = (offer: OwnOffer): string[] => explainAllocation(offer, offer)
+export const explanationOf = (offer: OwnOffer, role?: Role): string[] =>
+  explainAllocation(offer, offer, role === 'viewer' ? 'viewer' : 'lender')
 
 function toOffer(reader: Reader, offer: OwnOffer, loan: LoanRow): Offer {
   const { id, loanId, firmId, round, bound, asks, share, amount, added, addedAmount } = offer
@@ -176,7 +177,7 @@ function toOffer(reader: Reader, offer: OwnOffer, loan: LoanRow): Offer {
   return {
     ...{ id, loanId, firmId, round, bound, asked: asks, share, amount, added, addedAmount },
     staysSoft: subtractPercent(asks, share),
-    explanation: explanationOf(offer),
+    explanation: explanationOf(offer, reader.principal.role),
     ...{ note, state, publishedAt, respondBy, answeredAt, answeredBy, answeredHow },
     canAnswer: toFlag(isOpen && firmOf(reader.principal) === firmId && mayAnswer(reader)),
     isOnTerms: toFlag(isOnTerms(loan, { ...offer, amount: offer.loanAmount })),

@@ -8,6 +8,7 @@ import { paths } from '#web/addresses/paths.ts'
 import { useOffInPreview } from '#web/seen-as-lender.ts'
 import { useSession } from '#web/session.ts'
 import { ButtonLink } from '#web/ui/ButtonLink.tsx'
+import { useColleagues } from '#web/viewer-reason.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { useEffect, useState } from 'react'
@@ -31,6 +32,7 @@ export function CommitBar({ loan, button, onCommit }: CommitBarProps) {
   const own = useOwnHoldings(loan.id, { loads: false })
   const next = nextAct(own.lines)
   const { act, dialog } = useActing(own.lines, own.refetch)
+  const colleagues = useColleagues('commit')
   return (
     <div
       data-keep-clear=""
@@ -40,9 +42,12 @@ export function CommitBar({ loan, button, onCommit }: CommitBarProps) {
         isInSight && 'invisible',
       )}
     >
-      <p className="min-w-0 font-medium">
-        {formatShare(availablePercent(loan.committedPercentage))} · {formatShortly(left)} left
-      </p>
+      <div className="min-w-0">
+        <p className="font-medium">
+          {formatShare(availablePercent(loan.committedPercentage))} · {formatShortly(left)} left
+        </p>
+        {colleagues && <p className="text-xs text-muted-foreground">{colleagues}</p>}
+      </div>
       {next?.act.action === 'makeBinding' ? (
         <Button
           aria-label={`Make Binding: ${formatShare(next.commitment.percentage)} of ${loan.title}`}

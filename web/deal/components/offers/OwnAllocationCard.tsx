@@ -99,7 +99,7 @@ function FilledCard({ offer }: { offer: Offer }) {
     >
       <CardHeader>
         <CardTitle id="own-allocation" tabIndex={-1} className="outline-none">
-          Your Allocation
+          {isViewer ? "Your Firm's Allocation" : 'Your Allocation'}
         </CardTitle>
       </CardHeader>
       <CardContent className="grid gap-x-8 gap-y-3 @3xl:grid-cols-2">

@@ -16,6 +16,7 @@ export function TermsQuestionCard({ question, loan }: { question: TermsQuestion;
   const viewerReason = useViewerReason('answer')
   // The commitments aren't loaded here, because the funding card already loads them.
   const { soft } = sharesOf(useOwnHoldings(loan.id, { loads: false }).held)
+  const isOpen = question.proposalState === 'open' && state === 'asked'
   const headingId = `terms-${id}`
   return (
     <Card as="section" aria-labelledby={headingId} className="@container">
@@ -25,16 +26,18 @@ export function TermsQuestionCard({ question, loan }: { question: TermsQuestion;
         </CardTitle>
       </CardHeader>
       <CardContent className="grid gap-x-8 gap-y-3 @3xl:grid-cols-2">
-        <p className="-mt-3 text-muted-foreground @3xl:col-span-2">{describeQuestion(question)}</p>
+        <p className="-mt-3 text-muted-foreground @3xl:col-span-2">
+          {describeQuestion(question, viewerReason !== null)}{' '}
+          {isOpen && question.canAnswer !== 'true' && viewerReason}
+        </p>
         <div>
           <TermsTable {...{ previous, proposed, loan, soft }} own={question} />
         </div>
         <div className="grid content-start gap-3">
-          {question.proposalState === 'open' && state === 'asked' && (
+          {isOpen && (
             <>
               <p className="font-medium text-pretty">{describeTimeToAnswer(respondBy)}</p>
               <TermsActs question={question} loan={loan} />
-              {question.canAnswer !== 'true' && viewerReason && <p>{viewerReason}</p>}
             </>
           )}
           <p className="wrap-anywhere whitespace-pre-line">
@@ -60,12 +63,17 @@ function StateBadge({ question: { state, isLapsed, proposalState } }: { question
   return <Badge tone={answerLooks[state].tone}>{answerLooks[state].name}</Badge>
 }
 
-function describeQuestion({ state, isLapsed, proposalState, answeredBy }: TermsQuestion): string {
-  if (isLapsed === 'true') return 'Your commitment ended, because it was not confirmed.'
-  if (proposalState === 'applied') return 'The new terms are in effect, as you confirmed.'
+function describeQuestion(
+  { state, isLapsed, proposalState, answeredBy }: TermsQuestion,
+  isViewer: boolean,
+): string {
+  const whose = isViewer ? "Your firm's" : 'Your'
+  const firm = isViewer ? 'your firm' : 'you'
+  if (isLapsed === 'true') return `${whose} commitment ended, because it was not confirmed.`
+  if (proposalState === 'applied') return `The new terms are in effect, as ${firm} confirmed.`
   if (proposalState === 'canceled') return 'The new terms were canceled. Nothing changed.'
   const who = answeredBy ?? 'Your firm'
-  if (state === 'confirmed') return `${who} confirmed. Your commitment stays on the new terms.`
-  if (state === 'declined') return `${who} declined. Your commitment ends if they take effect.`
-  return 'Without your confirmation, your commitment ends when the new terms take effect.'
+  if (state === 'confirmed') return `${who} confirmed. ${whose} commitment stays on the new terms.`
+  if (state === 'declined') return `${who} declined. ${whose} commitment ends if they take effect.`
+  return `Without confirmation, ${whose.toLowerCase()} commitment ends when the new terms take effect.`
 }

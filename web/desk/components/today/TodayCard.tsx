@@ -19,7 +19,7 @@ interface TodayCardProps {
   isFetching: boolean
   refetch: () => unknown
   dialog?: ReactNode
-  /** For a viewer, the colleagues who answer for the firm. */
+  /** For a viewer, the colleagues who act for the firm. */
   note?: string | null
 }
 

@@ -22,7 +22,7 @@ import { awaitsTerms } from '#web/book/components/holdings/soft-lines.ts'
 import { useActing } from '#web/book/components/my-commitments/use-acting.tsx'
 import { paths } from '#web/addresses/paths.ts'
 import { useSession } from '#web/session.ts'
-import { useAnswerers } from '#web/viewer-reason.ts'
+import { useColleagues } from '#web/viewer-reason.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { ButtonLink } from '#web/ui/ButtonLink.tsx'
 import { describeDueMoney, isOverdue } from '#web/time/due-money.ts'
@@ -32,15 +32,15 @@ type Item<Name extends keyof Today> = Today[Name]['items'][number]
 
 export function useLenderKinds(today: Today | undefined, refresh: () => unknown) {
   const { role } = useSession()
-  const answerers = useAnswerers()
+  const colleagues = useColleagues('commit or answer')
   const answerLabel = mayCommit(role) ? 'Answer' : 'Open Loan'
   const answerBy = (respondBy: string) =>
-    `${answerers ? '' : 'answer '}by ${formatShortMoment(respondBy)}`
+    `${colleagues ? '' : 'answer '}by ${formatShortMoment(respondBy)}`
   const { act, dialog } = useActing(today?.firmable.items, refresh, { isRemovedByActs: true })
   const kinds: Kind[] | undefined = today && [
     kindOf(today.openOffers, openOffers, (offer) => ({
       key: offer.id,
-      what: `${answerers ? 'Your firm is' : "You're"} offered ${formatPart(offer.percentage, offer.amount)}`,
+      what: `${colleagues ? 'Your firm is' : "You're"} offered ${formatPart(offer.percentage, offer.amount)}`,
       where: offer.loanTitle,
       dueAt: offer.respondBy,
       details: answerBy(offer.respondBy),
@@ -49,7 +49,7 @@ export function useLenderKinds(today: Today | undefined, refresh: () => unknown)
     })),
     kindOf(today.openTerms, openTerms, (question) => ({
       key: question.id,
-      what: `${answerers ? "Your firm's" : 'Confirm or decline'} ${describeStake(question)}`,
+      what: `${colleagues ? "Your firm's" : 'Confirm or decline'} ${describeStake(question)}`,
       where: question.loanTitle,
       dueAt: question.respondBy,
       details: answerBy(question.respondBy),
@@ -81,7 +81,7 @@ export function useLenderKinds(today: Today | undefined, refresh: () => unknown)
     })),
     kindOf(today.firmable, firmable, (commitment) => ({
       key: commitment.id,
-      ...describeFirmable(commitment, answerers ? "your firm's" : 'your'),
+      ...describeFirmable(commitment, colleagues ? "your firm's" : 'your'),
       act: <Firm commitment={commitment} onAct={act} />,
     })),
     kindOf(today.newDocuments, { name: 'New documents' }, (added) => ({
@@ -92,8 +92,7 @@ export function useLenderKinds(today: Today | undefined, refresh: () => unknown)
       act: <OpenLoan loan={added} label="Open Loan" />,
     })),
   ]
-  const isAsked = today && today.openOffers.count + today.openTerms.count > 0
-  return { kinds, dialog, note: isAsked ? answerers : null }
+  return { kinds, dialog, note: colleagues }
 }
 
 const openOffers = {
