@@ -68,7 +68,7 @@ testOnPhone('a lender changes a soft commitment', async ({ page, desk, lender })
   await dialog.getByRole('spinbutton').fill('22')
   await expect(dialog).toContainText('Indication, not binding: $550,000.00 (22%).')
   await dialog.getByRole('button', { name: 'Change Share' }).click()
-  await expectToast(page, 'Share changed', '22%, $550,000.00, soft')
+  await expectToast(page, 'Share changed', `22% ($550,000.00) of ${loan.title}, soft`)
   await expect(card(page, loan.title)).toContainText('$550,000.00')
   await expect(card(page, loan.title).getByRole('progressbar')).toHaveAttribute(
     'aria-valuenow',
@@ -135,7 +135,7 @@ test('a soft commitment can be withdrawn, or made binding within the limits of t
     await expect(dialog.getByRole('button', { name: 'Change Share' })).toBeDisabled()
     await dialog.getByRole('spinbutton').fill('20')
     await dialog.getByRole('button', { name: 'Change Share' }).click()
-    await expectToast(page, 'Share changed', '20%, $500,000.00, soft')
+    await expectToast(page, 'Share changed', '20% ($500,000.00)')
   })
 
   await test.step("a soft commitment above the available share can't be made binding, and the dialog says why", async () => {

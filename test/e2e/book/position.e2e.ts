@@ -85,7 +85,7 @@ testOnPhone(
       const dialog = page.getByRole('dialog', { name: 'Change Share' })
       await dialog.getByRole('spinbutton').fill('6')
       await dialog.getByRole('button', { name: 'Change Share' }).click()
-      await expectToast(page, 'Share changed', '6%, $60,000.00, soft')
+      await expectToast(page, 'Share changed', '6% ($60,000.00)')
       await expect(linesOf(page, pier.title).first()).toContainText('6% · $60,000.00')
     })
 

@@ -116,7 +116,7 @@ test('My Commitments shows the refusal after a deadline, and accepts a lower sof
   await expect(change).toContainText('Commitments were due')
   await change.getByRole('spinbutton').fill('15')
   await change.getByRole('button', { name: 'Change Share' }).click()
-  await expectToast(page, 'Share changed', /15%, \$375,000\.00/)
+  await expectToast(page, 'Share changed', /15% \(\$375,000\.00\)/)
 })
 
 test('a deal desk that fails to load can be retried, and keeps what was typed', async ({

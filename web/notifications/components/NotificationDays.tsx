@@ -56,7 +56,7 @@ export function NotificationDays({
             ))}
           </ul>
           {unlisted > 0 && (
-            <p className="border-t px-4.5 py-2.5">
+            <p className={cx('px-4.5 py-2.5', awaited.length > 0 && 'border-t')}>
               <Unlisted count={unlisted} more={awaited.length > 0 ? ' more' : ''} />
             </p>
           )}

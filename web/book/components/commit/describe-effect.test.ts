@@ -51,6 +51,11 @@ test("describes the lender's total position after an additional commitment", () 
   )
 })
 
+test('describes a position without shares', () => {
+  const withdrawn = { isSoft: true, percentage: '0.00' as Percent }
+  expect(describeHoldAfter(held(0, 0), withdrawn)).toBe('After this you hold nothing in this loan.')
+})
+
 test("computes a share's yearly interest at the exact note rate", () => {
   const rates = { interestRate: '8.15' as Percent, noteRate: null, rateType: null }
   expect(describeYearlyInterest(rates, amount)).toBe('$116,137.50 a year at the note rate, gross.')

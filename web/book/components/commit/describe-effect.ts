@@ -67,7 +67,7 @@ export function describeHoldAfter(
   const sum = isSoft
     ? { binding, soft: sumPercent([soft, percentage]) }
     : { binding: sumPercent([binding, percentage]), soft }
-  return `After this ${lenderName === null ? 'you hold' : `${lenderName} holds`} ${describeShares(sum)}.`
+  return `After this ${lenderName === null ? 'you hold' : `${lenderName} holds`} ${describeShares(sum) || 'nothing in this loan'}.`
 }
 
 type YearlyInterestLoan = LoanRates & Pick<Loan, 'isTermsPending' | 'rateType'>

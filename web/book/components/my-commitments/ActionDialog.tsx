@@ -1,9 +1,16 @@
 import type { Commitment } from '#contract/book/commitments.ts'
 import type { Offer } from '#contract/deal/offers.ts'
-import { formatCents, formatPart, formatShare } from '#domain/money.ts'
+import {
+  formatCents,
+  formatPart,
+  formatShare,
+  subtractPercent,
+  zeroPercent,
+} from '#domain/money.ts'
 import { call, endpointQuery } from '#web/api/client.ts'
+import { describeHoldAfter } from '#web/book/components/commit/describe-effect.ts'
 import type { Holdings } from '#web/book/components/holdings/holdings.ts'
-import { useOwnHoldings } from '#web/book/components/holdings/use-own-holdings.ts'
+import { sharesOf, useOwnHoldings } from '#web/book/components/holdings/use-own-holdings.ts'
 import { madeReceipt, type Made } from '#web/book/components/receipts/made-receipt.tsx'
 import { withReceipt } from '#web/book/components/receipts/ReceiptLink.tsx'
 import { ConfirmDialog } from '#web/ui/overlays/ConfirmDialog.tsx'
@@ -34,7 +41,9 @@ function WithdrawDialog({ commitment, onClose }: ActionDialogProps) {
     ...endpointQuery('listOwnOffers', { query: { loanId: loan.id, limit: '1' } }),
     enabled: isOffered,
   })
-  const own = useOwnHoldings(loan.id, { loads: isOffered })
+  const own = useOwnHoldings(loan.id)
+  const { binding, soft } = sharesOf(own.held)
+  const left = { binding, soft: subtractPercent(soft, percentage) }
   const offer = offers.data?.find(({ state }) => state === 'offered')
   const isKnown = !isOffered || (offers.data !== undefined && own.held !== undefined)
   const withdraw = useCommitmentMutation({
@@ -47,7 +56,10 @@ function WithdrawDialog({ commitment, onClose }: ActionDialogProps) {
           }
         : {
             title: 'Commitment withdrawn',
-            description: withReceipt(`${formatCents(amount)}, soft.`, receiptId),
+            description: withReceipt(
+              `${formatPart(percentage, amount)} of ${loan.title}, soft.`,
+              receiptId,
+            ),
           },
     onDone: onClose,
   })
@@ -61,7 +73,11 @@ function WithdrawDialog({ commitment, onClose }: ActionDialogProps) {
         offer && own.held ? (
           <DecliningText offer={offer} held={own.held} />
         ) : (
-          `This withdraws your indication of ${formatCents(amount)} (${formatShare(percentage)}) in ${loan.title}.`
+          <>
+            This withdraws your indication of {formatCents(amount)} ({formatShare(percentage)}) in{' '}
+            {loan.title}.{' '}
+            {own.held && describeHoldAfter(left, { isSoft: true, percentage: zeroPercent })}
+          </>
         )
       }
       confirmLabel={offer ? 'Withdraw and Decline' : 'Withdraw'}

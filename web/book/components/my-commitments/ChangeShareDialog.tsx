@@ -2,9 +2,7 @@ import { softLimitReason } from '#domain/book/commitments.ts'
 import { loanCan } from '#domain/loans/statuses.ts'
 import {
   compareFigures,
-  formatCents,
   formatPart,
-  formatShare,
   percentNumber,
   subtractPercent,
   sumPercent,
@@ -46,7 +44,7 @@ export function ChangeShareDialog({ commitment, onClose }: ActionDialogProps) {
     done: (changed) => ({
       title: 'Share changed',
       description: withReceipt(
-        `${formatShare(changed.percentage)}, ${formatCents(changed.amount)}, soft.`,
+        `${formatPart(changed.percentage, changed.amount)} of ${loan.title}, soft.`,
         changed.receiptId,
       ),
     }),

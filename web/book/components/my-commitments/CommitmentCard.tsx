@@ -47,10 +47,8 @@ export function CommitmentCard({ commitment, onAct }: CommitmentCardProps) {
         )}
       </div>
       <div className="grid gap-1.5">
-        <dl className="flex items-end justify-between gap-3">
-          <Term name="Your Commitment">
-            <span className="text-base font-semibold tracking-tight">{formatCents(amount)}</span>
-          </Term>
+        <dl className="flex justify-between gap-3 [&_dd]:text-base [&_dd]:font-semibold [&_dd]:tracking-tight">
+          <Term name="Your Commitment">{formatCents(amount)}</Term>
           <Term name="Your Share of Total Loan" className="text-right">
             {formatShare(percentage)}
           </Term>

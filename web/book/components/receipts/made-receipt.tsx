@@ -3,6 +3,8 @@ import { receiptReference } from '#domain/book/receipts.ts'
 import { formatTerm } from '#domain/loans/statuses.ts'
 import { formatCents, formatRate } from '#domain/money.ts'
 import { endpointQuery, type AnswerOf } from '#web/api/client.ts'
+import { describeParts } from '#web/book/components/holdings/describe-holdings.ts'
+import { useOwnHoldings } from '#web/book/components/holdings/use-own-holdings.ts'
 import { dash } from '#web/book/components/holdings/format-held.ts'
 import { company } from '#web/company/company.ts'
 import { paths } from '#web/addresses/paths.ts'
@@ -77,23 +79,35 @@ function Contents({ made, act, onMakeBinding = null }: Omit<MadeReceipt, 'onClos
           },
         ]}
       />
+      <PositionNow made={made} />
+      {onMakeBinding && (
+        <Button size="s" variant="outline" className="justify-self-start" onClick={onMakeBinding}>
+          Make Binding
+        </Button>
+      )}
       <p className="text-muted-foreground">
         Signed, so anyone can check it:{' '}
         <Link href={paths.verify()} className="text-foreground underline underline-offset-4">
           Verify a Receipt
         </Link>
       </p>
-      {onMakeBinding && (
-        <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
-          <Button size="s" variant="outline" onClick={onMakeBinding}>
-            Make Binding
-          </Button>
-          <p className="text-[0.8125rem] text-muted-foreground">
-            You can also do this later, on My Commitments.
-          </p>
-        </div>
-      )}
     </div>
+  )
+}
+
+/** What the lender holds with the new commitment, once the commitments are loaded again. */
+function PositionNow({ made }: Pick<MadeReceipt, 'made'>) {
+  const { lines, held } = useOwnHoldings(made.loanId, { loads: false })
+  const isCurrent = lines.some(
+    ({ id, isSoftCommit }) => id === made.id && isSoftCommit === made.isSoftCommit,
+  )
+  return (
+    <p aria-live="polite">
+      {held && isCurrent && `You now hold ${describeParts(held)}. `}
+      <Link href={paths.commitments()} className="underline underline-offset-4">
+        My Commitments
+      </Link>
+    </p>
   )
 }
 

@@ -41,7 +41,7 @@ function ConfirmTerms({ question, loan, onClose }: DialogProps) {
     done: ({ receiptId }) => ({
       title: 'New terms confirmed',
       description: withReceipt(
-        `${formatShare(percentage)} of ${loanTitle}: ${formatCents(newAmount)}.`,
+        `${formatShare(percentage)} of ${loanTitle}: ${formatCents(newAmount)} once they take effect.`,
         receiptId ?? undefined,
       ),
     }),
