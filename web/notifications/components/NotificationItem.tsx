@@ -53,7 +53,7 @@ export function NotificationItem({
       tabIndex={-1}
       className={cx(
         'relative grid grid-cols-[minmax(0,1fr)_auto] gap-x-3 px-4.5 py-2.5 -outline-offset-2 hover:bg-muted/55',
-        isUnread && 'sm:grid-cols-[minmax(0,1fr)_auto_auto]',
+        isUnread && 'bg-info-soft/40 sm:grid-cols-[minmax(0,1fr)_auto_auto]',
       )}
     >
       {(isAwaited || isUnread) && (
