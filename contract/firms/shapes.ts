@@ -144,11 +144,18 @@ export const firmOfAdmin = z.object({
       owes: z.nullable(
         z.object({
           what: z.enum(['offerAnswer', 'termsAnswer', 'money']),
+          /** The offered share, or null. */
+          share: z.nullable(percent),
+          /** The money that is due, or null. */
           amount: z.nullable(money),
           dueAt: timestamp,
         }),
       ),
     }),
+  ),
+  /** Loans without a position, if not everyone sees them: the firm asks for access, is admitted, or passed on them. */
+  withoutPosition: z.array(
+    z.object({ ...onLoanNow, state: z.enum(['asks', 'admitted', 'passed']), since: timestamp }),
   ),
   questions: z.array(
     z.object({
@@ -196,6 +203,8 @@ export const firmProposal = z.object({
   firms: z.array(
     z.object({
       ...firmSummary.shape,
+      /** The titles of loans that the firm sees in full, and that aren't for everyone. */
+      restrictedLoans: z.array(z.string()),
       peopleList: z.array(
         z.object({
           ...{ id, name: z.string(), email: z.string(), firmRole, state: z.enum(personStates) },

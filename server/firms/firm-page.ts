@@ -13,7 +13,7 @@ import { listInvitationsWithLinks } from './invitations.ts'
 import { findSummary } from './list-firms.ts'
 import { readPeople } from './read-people.ts'
 
-type Lists = 'positions' | 'questions' | 'documentsRead' | 'firmedUp' | 'passes'
+type Lists = 'positions' | 'withoutPosition' | 'questions' | 'documentsRead' | 'firmedUp' | 'passes'
 type Question = FirmOfAdmin['questions'][number]
 interface Row extends Omit<Pick<FirmOfAdmin, Lists | 'note' | 'lastSignAt'>, 'questions'> {
   questions: (Omit<Question, 'isAnswered'> & { isAnswered: boolean })[]
@@ -98,19 +98,27 @@ const actsOf = (id: string) => sql`
     from commitments where firm_id = ${id}::uuid and status = 'active' group by loan_id
   ), owed as (
     select distinct on (loan_id) loan_id, json_build_object('what', what,
-      'amount', amount::numeric(30, 2)::text, 'dueAt', ${momentText(sql`due_at`)}) as owes
+      'share', share::numeric(9, 2)::text, 'amount', amount::numeric(30, 2)::text, 'dueAt', ${momentText(sql`due_at`)}) as owes
     from (
-      select round.loan_id, 'offerAnswer' as what, null::numeric as amount, round.respond_by as due_at
+      select round.loan_id, 'offerAnswer' as what, line.added as share, null::numeric as amount,
+        round.respond_by as due_at
       from allocation_lines line join allocations round on round.id = line.allocation_id
       where line.firm_id = ${id}::uuid and line.state = 'offered' and round.state = 'published'
       union all
-      select terms.loan_id, 'termsAnswer', null, terms.respond_by
+      select terms.loan_id, 'termsAnswer', null, null, terms.respond_by
       from terms_answers answer join terms_proposals terms on terms.id = answer.proposal_id
       where answer.firm_id = ${id}::uuid and answer.state = 'asked' and terms.state = 'open'
       union all
-      select loan_id, 'money', outstanding, due_at
+      select loan_id, 'money', null, outstanding, due_at
       from ${duesOf(sql`e.firm_id = ${id}::uuid`)} where outstanding > 0
     ) every_debt order by loan_id, due_at
+  ), unheld as (
+    select loan_id, 'asks' as state, created_at from access_requests
+    where firm_id = ${id}::uuid and state = 'open'
+    union all
+    select loan_id, case when exists (select from passes p
+      where p.firm_id = ${id}::uuid and p.loan_id = a.loan_id) then 'passed' else 'admitted' end, created_at
+    from admissions a where firm_id = ${id}::uuid and loan_id not in (select loan_id from held)
   )
   select firm.note,
     exists (select from commitments where firm_id = firm.id and status = 'active' and not is_soft_commit)
@@ -119,9 +127,15 @@ const actsOf = (id: string) => sql`
       select at from audit where audit.actor_id = member.id order by at desc limit 1) last) as "lastSignAt",
     (select coalesce(json_agg(json_build_object('loanId', held.loan_id, 'loanTitle', loans.title,
         'loanStatus', loans.status, 'since', ${utcText(sql`oldest`)}, 'bindingPercentage', binding_share, 'bindingAmount', binding,
-        'softPercentage', soft_share, 'softAmount', soft, 'owes', owed.owes) order by newest desc, held.loan_id), '[]')
+        'softPercentage', soft_share, 'softAmount', soft, 'owes', owed.owes)
+        order by owed.owes ->> 'dueAt', newest desc, held.loan_id), '[]')
       from held join loans on loans.id = held.loan_id
         left join owed on owed.loan_id = held.loan_id) as positions,
+    (select coalesce(json_agg(json_build_object('loanId', loans.id, 'loanTitle', loans.title,
+        'loanStatus', loans.status, 'state', unheld.state, 'since', ${utcText(sql`unheld.created_at`)})
+        order by unheld.state <> 'asks', unheld.created_at desc, loans.id), '[]')
+      from unheld join loans on loans.id = unheld.loan_id
+      where loans.audience <> 'everyone' and not loans.is_draft) as "withoutPosition",
     (select coalesce(json_agg(json_build_object('id', m.id, 'loanId', m.loan_id, 'loanTitle', loans.title,
         'lenderId', m.user_id, 'askedBy', ${fullNameOf('author')}, 'message', m.message, 'isAnswered', m.is_answered,
         'createdAt', ${utcText(sql`m.created_at`)}) order by m.is_answered, m.created_at desc, m.id), '[]')

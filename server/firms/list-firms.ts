@@ -5,6 +5,7 @@ import type { FirmProposal, FirmSummary } from '#contract/firms/shapes.ts'
 import { toFlag } from '#contract/wire.ts'
 import type { Money } from '#domain/money.ts'
 import type { Queryable } from '#server/database/client.ts'
+import { loansAdmitting } from '#server/database/schema/audience.ts'
 import { contains } from '#server/database/sql/contains.ts'
 import { splitLead } from '#server/database/sql/cursor.ts'
 import { utcText } from '#server/database/sql/time-texts.ts'
@@ -165,9 +166,10 @@ export async function listProposals({
     group by u.company_name having count(distinct u.firm_id) > 1
     order by u.company_name limit ${maxProposed}`)
   const ids = rows.flatMap(({ firmIds }) => firmIds)
-  const [summaries, people] = await Promise.all([
+  const [summaries, people, restricted] = await Promise.all([
     readSummaries(db, ids),
     readPeople(db, ids, principal.account),
+    readRestrictedLoans(db, ids),
   ])
   const ofFirm = (id: string) => {
     const row = summaries.get(id)
@@ -177,9 +179,22 @@ export async function listProposals({
       ...{ firmRole: person.firmRole, state: person.state },
       can: can.flatMap((act) => (act === 'move' ? [act] : [])),
     }))
-    return [{ ...toSummary(row, config.company.name), peopleList }]
+    const restrictedLoans = restricted.get(id) ?? []
+    return [{ ...toSummary(row, config.company.name), restrictedLoans, peopleList }]
   }
   return rows.map(({ companyName, firmIds }) => ({ companyName, firms: firmIds.flatMap(ofFirm) }))
+}
+
+async function readRestrictedLoans(
+  db: Queryable,
+  firmIds: readonly string[],
+): Promise<Map<string, string[]>> {
+  const { rows } = await db.execute<{ id: string; titles: string[] }>(sql`
+    select firms.id, array(select loans.title from loans
+      where loans.id = any(${loansAdmitting(sql`firms.id`)}) and loans.audience <> 'everyone'
+        and not loans.is_draft order by loans.title, loans.id) as titles
+    from firms where firms.id = any(${sql.param([...firmIds])}::uuid[])`)
+  return new Map(rows.map(({ id, titles }) => [id, titles]))
 }
 
 async function readSummaries(

@@ -31,6 +31,8 @@ it("lists firms with their people and amounts, and shows one firm's positions an
   await ben.call('makeCommitmentBinding', { ...of(line), body: {} })
   await desk.makeCommitment(ada, loan, soft('2'))
   await ben.call('createMessage', { body: { loanId: loan.id, message: 'When is closing?' } })
+  const invited = await desk.makeLoan({ title: 'Cedar Yard' })
+  await setAudience(desk, olga, invited, 'invited', [ada])
   const passed = await desk.makeLoan({ title: 'Birch Court' })
   await ben.call('passOnLoan', { ...of(passed), body: { reason: 'rate' } })
   const query = { search: 'alder ben' }
@@ -38,7 +40,7 @@ it("lists firms with their people and amounts, and shows one firm's positions an
   expect(found).toMatchObject({
     ...{ id, name: 'Alder Bank', displayName: 'Alder Bank', companyName: null, people: 3 },
     ...{ pending: 0, activeLoans: 1, bindingAmount: '50000.00', softAmount: '20000.00' },
-    ...{ admittedLoans: 0, accessRequests: 0 },
+    ...{ admittedLoans: 1, accessRequests: 0 },
   })
   // A viewer made none of it, but holds it with the colleagues.
   const listed = await olga.call('listUsers', { query: { search: 'vera alder' } })
@@ -56,6 +58,7 @@ it("lists firms with their people and amounts, and shows one firm's positions an
         owes: null,
       },
     ],
+    withoutPosition: [{ loanTitle: 'Cedar Yard', state: 'admitted' }],
     questions: [
       { lenderId: ben.id, askedBy: 'Ben Alder', message: 'When is closing?', isAnswered: 'false' },
     ],

@@ -10,7 +10,7 @@ const bank = 'Tidewater Community Credit Union'
 async function openFirm(page: Page, desk: Desk) {
   const [firm] = await desk.admin.call('listFirms', { query: { search: bank } })
   if (!firm) throw new Error('The sample portfolio is not there')
-  await shows(`/admin/firms/${firm.id}`, 'Documents Read')(page)
+  await shows(`/admin/firms/${firm.id}`, 'Positions')(page)
 }
 
 /** The answers are mocked so that the sample keeps its invitations and its firms. */
@@ -39,7 +39,7 @@ async function showProposal(page: Page, desk: Desk) {
     ...(mayMove
       ? { ...one, activeLoans: 0, bindingAmount: zeroMoney, softAmount: zeroMoney }
       : one),
-    ...{ id, displayName: name },
+    ...{ id, displayName: name, restrictedLoans: mayMove ? [] : ['Alberta Row Apartments'] },
     peopleList: [
       {
         ...{ id, name, email: `${id}@marchetti.example`, firmRole: 'manager' },

@@ -1,15 +1,15 @@
 import type { FirmOfAdmin } from '#contract/firms/shapes.ts'
 import { passReasonLabels } from '#domain/book/syndicate/passes.ts'
 import { formatShortMoment } from '#domain/days.ts'
-import { formatCents, formatShare } from '#domain/money.ts'
-import { HeldCells, HeldHeaders } from '#web/book/components/holdings/HeldLines.tsx'
+import { formatCents, formatShare, zeroMoney, zeroPercent } from '#domain/money.ts'
+import { HeldCells, HeldHeaders, type Held } from '#web/book/components/holdings/HeldLines.tsx'
 import { LoanStatusBadge } from '#web/loans/components/LoanStatusBadge.tsx'
 import { paths } from '#web/addresses/paths.ts'
 import { formatDate, formatTimestamp } from '#web/time/timestamps.ts'
 import { Badge } from '#web/ui/display/Badge.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { ButtonLink } from '#web/ui/ButtonLink.tsx'
-import { Card, CardHeader, CardTitle } from '#web/ui/display/Card.tsx'
+import { Card, CardDescription, CardHeader, CardTitle } from '#web/ui/display/Card.tsx'
 import { EmptyState } from '#web/ui/display/EmptyState.tsx'
 import {
   Cell,
@@ -27,75 +27,146 @@ interface FirmProps {
   firm: FirmOfAdmin
 }
 
-export const Positions = ({ firm: { positions } }: FirmProps) => (
-  <TableCard as="section" aria-labelledby="firm-positions">
-    <CardHeader className="pb-4">
-      <CardTitle id="firm-positions">Positions</CardTitle>
-    </CardHeader>
-    {positions.length === 0 ? (
-      <EmptyState className="border-t" title="Holds nothing now" />
-    ) : (
-      <Table label="Positions by loan" className="border-t">
-        <TableHead>
-          <HeaderCell>Loan</HeaderCell>
-          <HeaderCell className="@max-2xl:hidden">Status</HeaderCell>
-          <HeldHeaders />
-        </TableHead>
-        <TableBody>
-          {positions.map((held) => (
-            <TableRow key={held.loanId}>
-              <Cell>
-                <Link
-                  href={paths.book(held.loanId)}
-                  className="inline-block py-1 font-medium underline-offset-4 wrap-anywhere hover:underline"
-                >
-                  {held.loanTitle}
-                </Link>
-                <div className="flex flex-wrap items-center gap-x-2">
-                  <span className="@2xl:hidden">
-                    <LoanStatusBadge status={held.loanStatus} />
-                  </span>
-                  <span className="text-xs text-muted-foreground">
-                    since {formatDate(held.since)}
-                  </span>
-                  {held.owes && <Owed loanId={held.loanId} owes={held.owes} />}
-                </div>
-              </Cell>
-              <Cell className="@max-2xl:hidden">
-                <LoanStatusBadge status={held.loanStatus} />
-              </Cell>
-              <HeldCells held={held} />
-            </TableRow>
-          ))}
-        </TableBody>
-      </Table>
-    )}
-  </TableCard>
+/** The firm's loans: first those for which it owes something, in the order of their deadlines. */
+export function Positions({ firm }: FirmProps) {
+  const { positions, withoutPosition } = firm
+  const asking = withoutPosition.filter(({ state }) => state === 'asks')
+  const others = withoutPosition.filter(({ state }) => state !== 'asks')
+  const due = describeDue(firm)
+  return (
+    <TableCard as="section" aria-labelledby="firm-positions">
+      <CardHeader className="pb-4">
+        <CardTitle id="firm-positions">Positions</CardTitle>
+        {due && <CardDescription className="text-pretty">{due}</CardDescription>}
+      </CardHeader>
+      {positions.length + withoutPosition.length === 0 ? (
+        <EmptyState className="border-t" title="Holds nothing now" />
+      ) : (
+        <Table label="Positions by loan" className="border-t">
+          <TableHead>
+            <HeaderCell>Loan</HeaderCell>
+            <HeaderCell className="@max-2xl:hidden">Status</HeaderCell>
+            <HeldHeaders />
+          </TableHead>
+          <TableBody>
+            {asking.map((loan) => (
+              <UnheldRow key={loan.loanId} loan={loan} />
+            ))}
+            {positions.map((held) => (
+              <LoanRow key={held.loanId} loan={held} held={held}>
+                {held.owes && <Owed loanId={held.loanId} owes={held.owes} />}
+                <span className="text-xs text-muted-foreground">
+                  since {formatDate(held.since)}
+                </span>
+              </LoanRow>
+            ))}
+            {others.map((loan) => (
+              <UnheldRow key={loan.loanId} loan={loan} />
+            ))}
+          </TableBody>
+        </Table>
+      )}
+    </TableCard>
+  )
+}
+
+type Position = FirmOfAdmin['positions'][number]
+type Unheld = FirmOfAdmin['withoutPosition'][number]
+
+interface LoanRowProps {
+  loan: Pick<Position, 'loanId' | 'loanTitle' | 'loanStatus'>
+  held: Held
+  children: ReactNode
+}
+
+const LoanRow = ({ loan: { loanId, loanTitle, loanStatus }, held, children }: LoanRowProps) => (
+  <TableRow>
+    <Cell>
+      <Link
+        href={paths.book(loanId)}
+        className="inline-block py-1 font-medium underline-offset-4 wrap-anywhere hover:underline"
+      >
+        {loanTitle}
+      </Link>
+      <div className="flex flex-wrap items-center gap-x-2">
+        <span className="@2xl:hidden">
+          <LoanStatusBadge status={loanStatus} />
+        </span>
+        {children}
+      </div>
+    </Cell>
+    <Cell className="@max-2xl:hidden">
+      <LoanStatusBadge status={loanStatus} />
+    </Cell>
+    <HeldCells held={held} />
+  </TableRow>
 )
+
+const nothing: Held = {
+  ...{ bindingPercentage: zeroPercent, bindingAmount: zeroMoney },
+  ...{ softPercentage: zeroPercent, softAmount: zeroMoney },
+}
+
+const UnheldRow = ({ loan }: { loan: Unheld }) => (
+  <LoanRow loan={loan} held={nothing}>
+    {loan.state === 'asks' ? (
+      <Link href={`${paths.loan(loan.loanId)}#audience`} className={duty}>
+        Asks for access since {formatDate(loan.since)}
+      </Link>
+    ) : (
+      <span className="text-xs text-muted-foreground">
+        {loan.state === 'passed' ? 'admitted, passed' : 'admitted, no position'} · since{' '}
+        {formatDate(loan.since)}
+      </span>
+    )}
+  </LoanRow>
+)
+
+const duty =
+  'w-full text-[0.8125rem] font-medium text-warning underline-offset-4 hover:underline max-md:py-1.5'
 
 interface OwedProps {
   loanId: string
-  owes: NonNullable<FirmOfAdmin['positions'][number]['owes']>
+  owes: NonNullable<Position['owes']>
 }
 
 const Owed = ({ loanId, owes }: OwedProps) => (
-  <Link
-    href={`${paths.deal(loanId)}${owes.what === 'money' ? '#funding' : ''}`}
-    className="w-full text-xs font-medium text-warning underline-offset-4 hover:underline max-md:py-1.5"
-  >
+  <Link href={`${paths.deal(loanId)}${owes.what === 'money' ? '#funding' : ''}`} className={duty}>
     {describeOwed(owes)}
   </Link>
 )
 
-/** Returns text such as "Answer to the offer due Dec 4, 4:00 PM" or "$6,930,000.00 missing since Dec 7, 4:00 PM". */
-function describeOwed({ what, amount, dueAt }: OwedProps['owes']): string {
-  const answer = what === 'offerAnswer' ? 'Answer to the offer' : 'Answer to the terms'
+/** Returns text such as "Offered 2.02%, answer due Dec 4, 4:00 PM" or "$6,930,000.00 missing since Dec 7, 4:00 PM". */
+function describeOwed({ what, share, amount, dueAt }: OwedProps['owes']): string {
+  const answer =
+    what === 'termsAnswer'
+      ? 'Other terms proposed, answer'
+      : `Offered ${share === null ? 'a share' : formatShare(share)}, answer`
   const due = new Date(dueAt) > new Date() ? 'due' : 'missing since'
   return `${amount === null ? answer : formatCents(amount)} ${due} ${formatShortMoment(dueAt)}`
 }
 
+/** Returns text such as "2 answers are due, from Morgan Reyes or Renee Dubois.", or null if nothing is due. */
+function describeDue({ positions, peopleList }: FirmOfAdmin): string | null {
+  const owed = positions.flatMap(({ owes }) => owes ?? [])
+  const answers = owed.filter(({ what }) => what !== 'money').length
+  const payments = owed.length - answers
+  const due = [
+    answers > 0 && (answers === 1 ? '1 answer' : `${answers} answers`),
+    payments > 0 && `money for ${payments === 1 ? '1 loan' : `${payments} loans`}`,
+  ].filter((part) => part !== false)
+  if (due.length === 0) return null
+  const able = peopleList.filter(
+    ({ state, firmRole }) => state === 'active' && firmRole !== 'viewer',
+  )
+  const who = new Intl.ListFormat('en', { type: 'disjunction' }).format(
+    able.map(({ name }) => name),
+  )
+  return `${due.join(' and ')} due${who && `, from ${who}`}.`
+}
+
 export const Questions = ({ firm: { questions } }: FirmProps) => (
-  <Records id="firm-questions" title="Questions" empty="None asked yet.">
+  <Records id="firm-questions" title="Questions">
     {questions.map(
       ({ id, loanId, loanTitle, lenderId, askedBy, message, isAnswered, createdAt }) => (
         <Item
@@ -132,7 +203,7 @@ export const Questions = ({ firm: { questions } }: FirmProps) => (
 )
 
 export const DocumentsRead = ({ firm: { documentsRead } }: FirmProps) => (
-  <Records id="firm-documents" title="Documents Read" empty="None opened yet.">
+  <Records id="firm-documents" title="Documents Read">
     {documentsRead.map(({ id, name, loanId, loanTitle, readBy, readAt }) => (
       <Item
         key={id}
@@ -151,7 +222,7 @@ export const DocumentsRead = ({ firm: { documentsRead } }: FirmProps) => (
 )
 
 export const FirmedUp = ({ firm: { firmedUp } }: FirmProps) => (
-  <Records id="firm-firmed-up" title="Soft Interest Made Binding" empty="None yet.">
+  <Records id="firm-firmed-up" title="Soft Interest Made Binding">
     {firmedUp.map(({ id, loanId, loanTitle, percentage, amount, by, at }) => (
       <Item
         key={id}
@@ -169,7 +240,7 @@ export const FirmedUp = ({ firm: { firmedUp } }: FirmProps) => (
 )
 
 export const Passes = ({ firm: { passes } }: FirmProps) => (
-  <Records id="firm-passes" title="Passed On" empty="Nothing yet.">
+  <Records id="firm-passes" title="Passed On">
     {passes.map(({ loanId, loanTitle, reason, comment, createdAt, passedBy }) => (
       <Item
         key={loanId}
@@ -186,6 +257,17 @@ export const Passes = ({ firm: { passes } }: FirmProps) => (
     ))}
   </Records>
 )
+
+/** Returns text such as "Nothing passed on. No documents opened.", or an empty one if there are records of each kind. */
+export const describeMissing = ({ questions, documentsRead, firmedUp, passes }: FirmOfAdmin) =>
+  [
+    questions.length === 0 && 'No questions asked.',
+    documentsRead.length === 0 && 'No documents opened.',
+    firmedUp.length === 0 && 'No soft interest made binding.',
+    passes.length === 0 && 'Nothing passed on.',
+  ]
+    .filter(Boolean)
+    .join(' ')
 
 const LoanLink = ({ href, children }: { href: string; children: ReactNode }) => (
   <Link
@@ -219,27 +301,25 @@ const Item = ({ detail, badge, children }: ItemProps) => (
 interface RecordsProps {
   id: string
   title: string
-  empty: string
   children: ReactNode[]
 }
 
 const shownAtFirst = 5
 
-function Records({ id, title, empty, children }: RecordsProps) {
+/** Renders nothing without records: `describeMissing` joins those in one line. */
+function Records({ id, title, children }: RecordsProps) {
   const [isWhole, setWhole] = useState(false)
+  if (children.length === 0) return null
   const isFolded = !isWhole && children.length > shownAtFirst + 1
   return (
     <Card as="section" aria-labelledby={id} className="overflow-hidden">
       <CardHeader className="pb-4">
         <CardTitle id={id}>{title}</CardTitle>
-        {children.length === 0 && <p className="text-muted-foreground">{empty}</p>}
       </CardHeader>
-      {children.length > 0 && (
-        // Safari doesn't treat a list without bullets as a list unless it has an explicit role.
-        <ul role="list" className="divide-y border-t">
-          {isFolded ? children.slice(0, shownAtFirst) : children}
-        </ul>
-      )}
+      {/* Safari doesn't treat a list without bullets as a list unless it has an explicit role. */}
+      <ul role="list" className="divide-y border-t">
+        {isFolded ? children.slice(0, shownAtFirst) : children}
+      </ul>
       {children.length > shownAtFirst + 1 && (
         <div className="border-t px-2 py-1.5">
           <Button variant="ghost" size="s" onClick={() => setWhole(!isWhole)}>

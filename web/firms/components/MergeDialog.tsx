@@ -1,7 +1,7 @@
 import type { FirmProposal } from '#contract/firms/shapes.ts'
 import { firmRoleLabels, firmRoles, type FirmRole } from '#domain/access.ts'
 import { titleOfFirm } from '#domain/firms/people.ts'
-import { formatCents, formatShortly, isAboveZero } from '#domain/money.ts'
+import { formatShortly, isAboveZero } from '#domain/money.ts'
 import { call } from '#web/api/client.ts'
 import { useAction } from '#web/forms/use-action.ts'
 import { Badge } from '#web/ui/display/Badge.tsx'
@@ -13,11 +13,13 @@ import { useState } from 'react'
 import {
   countPeople,
   describeDomain,
+  describeJoining,
   describeLeft,
   describePositions,
   joinsAtFirst,
   namesOf,
   planOf,
+  roleAtFirst,
   wouldStrand,
   type ProposedFirm,
   type ProposedPerson,
@@ -36,11 +38,12 @@ export function MergeDialog({ proposal, onDone, onClose }: MergeDialogProps) {
   const [toggled, setToggled] = useState<ReadonlySet<string>>(new Set())
   const { kept, others, movable, fixed } = planOf(proposal, keptId)
   const newName = kept?.name ?? companyName
-  const roleOf = ({ id }: ProposedPerson) => roles[id] ?? 'committer'
+  const roleOf = (person: ProposedPerson) => roles[person.id] ?? roleAtFirst(person)
   const joins = (person: ProposedPerson) => joinsAtFirst(person, kept) !== toggled.has(person.id)
   const joining = movable.filter(joins)
   const joiningIds = new Set(joining.map(({ id }) => id))
   const ends = others.flatMap((firm) => describeLeft(firm, joiningIds) ?? [])
+  const effects = kept ? describeJoining(kept, others, joining) : []
   const merge = useAction({
     async act() {
       if (!kept) return
@@ -73,7 +76,8 @@ export function MergeDialog({ proposal, onDone, onClose }: MergeDialogProps) {
       open
       onOpenChange={(open) => !open && onClose()}
       title={`Merge ${companyName}?`}
-      description="Only people move; positions stay with their firm. People who join share the positions, questions and answers of the firm, and are signed out once."
+      description="Only people move, and positions stay with their firm. People who join share all that the firm has, and are signed out once."
+      size="l"
       busy={merge.isPending}
       onSubmit={(event) => {
         event.preventDefault()
@@ -83,9 +87,12 @@ export function MergeDialog({ proposal, onDone, onClose }: MergeDialogProps) {
         <>
           {kept && (
             // Phones show Before and After below the fold.
-            <p className="min-w-full wrap-anywhere md:hidden">
-              {newName}: {describeChange(countPeople(kept), gainOf(others, joiningIds))} people
-            </p>
+            <div className="min-w-full text-[0.8125rem] text-pretty wrap-anywhere md:hidden">
+              <p className="font-medium">
+                {newName}: {describeChange(countPeople(kept), gainOf(others, joiningIds))} people
+              </p>
+              <Lines lines={effects} />
+            </div>
           )}
           <Button variant="outline" disabled={merge.isPending} onClick={onClose}>
             Cancel
@@ -100,91 +107,97 @@ export function MergeDialog({ proposal, onDone, onClose }: MergeDialogProps) {
         </>
       }
     >
-      <div className="grid gap-4">
-        {candidates.length > 1 && (
-          <Field label="Firm to keep" hint="Its positions and its people's roles stay as they are.">
-            <NativeSelect
-              value={kept?.id}
-              onChange={({ target }) => {
-                setKeptId(target.value)
-                setToggled(new Set())
-              }}
+      <div className="grid content-start gap-4 md:grid-cols-[minmax(0,1fr)_17rem] md:gap-x-6">
+        <div className="grid min-w-0 content-start gap-4">
+          {candidates.length > 1 && (
+            <Field
+              label="Firm to keep"
+              hint="Its positions and its people's roles stay as they are."
             >
-              {candidates.map((firm) => (
-                <option key={firm.id} value={firm.id}>
-                  {nameCandidate(firm)}
-                </option>
-              ))}
-            </NativeSelect>
-          </Field>
-        )}
-        {kept && (
-          <section aria-labelledby="kept-firm" className="grid gap-2">
-            <h3 id="kept-firm" className="font-medium wrap-anywhere">
-              Already in {newName}
-            </h3>
-            <ul role="list" className="grid gap-1.5">
-              {kept.peopleList.map((person) => (
-                <li key={person.id} className="flex flex-wrap justify-between gap-x-3">
-                  <PersonLines person={person} />
-                  <span className="text-muted-foreground">{firmRoleLabels[person.firmRole]}</span>
-                </li>
-              ))}
-            </ul>
-          </section>
-        )}
-        <fieldset className="grid gap-2">
-          <legend className="mb-1.5 font-medium">Who joins, and with which role</legend>
-          {movable.map((person) => (
-            <div key={person.id} className="flex flex-wrap items-center justify-between gap-2">
-              <label className="flex min-w-0 flex-1 basis-52 items-start gap-2.5 py-1">
-                <input
-                  type="checkbox"
-                  checked={joins(person)}
-                  className="mt-0.5 size-4 shrink-0 max-md:size-5"
-                  onChange={() => toggle(person.id)}
-                />
-                <PersonLines person={person} warning={describeDomain(person, kept)} />
-              </label>
               <NativeSelect
-                aria-label={`Role of ${person.name}`}
-                className="w-36 max-sm:ml-7.5"
-                value={roleOf(person)}
-                disabled={!joins(person)}
+                value={kept?.id}
                 onChange={({ target }) => {
-                  const role = firmRoles.find((each) => each === target.value)
-                  if (role) setRoles({ ...roles, [person.id]: role })
+                  setKeptId(target.value)
+                  setToggled(new Set())
                 }}
               >
-                {firmRoles.map((role) => (
-                  <option key={role} value={role}>
-                    {firmRoleLabels[role]}
+                {candidates.map((firm) => (
+                  <option key={firm.id} value={firm.id}>
+                    {nameCandidate(firm, companyName)}
                   </option>
                 ))}
               </NativeSelect>
-            </div>
-          ))}
-          {fixed.length > 0 && (
-            <p className="text-[0.8125rem] text-pretty text-muted-foreground">
-              {namesOf(fixed)} can't join: commitments or messages of their firm would be left
-              without people.
-            </p>
+            </Field>
           )}
-        </fieldset>
+          {kept && (
+            <section aria-labelledby="kept-firm" className="grid gap-2">
+              <h3 id="kept-firm" className="font-medium wrap-anywhere">
+                Already in {newName}
+              </h3>
+              <ul role="list" className="grid gap-1.5">
+                {kept.peopleList.map((person) => (
+                  <li key={person.id} className="flex flex-wrap justify-between gap-x-3">
+                    <PersonLines person={person} />
+                    <span className="text-muted-foreground">{firmRoleLabels[person.firmRole]}</span>
+                  </li>
+                ))}
+              </ul>
+            </section>
+          )}
+          <fieldset className="grid gap-2">
+            <legend className="mb-1.5 font-medium">Who joins, and with which role</legend>
+            {movable.map((person) => (
+              <div key={person.id} className="flex flex-wrap items-center justify-between gap-x-2">
+                <label className="flex min-w-0 flex-1 basis-44 items-start gap-2.5 py-1">
+                  <input
+                    type="checkbox"
+                    checked={joins(person)}
+                    className="mt-0.5 size-4 shrink-0 max-md:size-5"
+                    onChange={() => toggle(person.id)}
+                  />
+                  <PersonLines person={person} warning={describeDomain(person, kept)} />
+                </label>
+                {joins(person) && (
+                  <NativeSelect
+                    aria-label={`Role of ${person.name}`}
+                    className="w-32"
+                    value={roleOf(person)}
+                    onChange={({ target }) => {
+                      const role = firmRoles.find((each) => each === target.value)
+                      if (role) setRoles({ ...roles, [person.id]: role })
+                    }}
+                  >
+                    {firmRoles.map((role) => (
+                      <option key={role} value={role}>
+                        {firmRoleLabels[role]}
+                      </option>
+                    ))}
+                  </NativeSelect>
+                )}
+              </div>
+            ))}
+            {fixed.length > 0 && (
+              <p className="text-[0.8125rem] text-pretty text-muted-foreground">
+                {namesOf(fixed)} can't join: commitments or messages of their firm would be left
+                without people.
+              </p>
+            )}
+          </fieldset>
+        </div>
         {kept && (
-          <section aria-labelledby="merge-effect" aria-live="polite" className="grid gap-2">
+          <section
+            aria-labelledby="merge-effect"
+            aria-live="polite"
+            className="grid content-start gap-2"
+          >
             <h3 id="merge-effect" className="font-medium">
               Before and After
             </h3>
             <EffectTable kept={kept} newName={newName} others={others} joining={joiningIds} />
-            {[describeAdmission(kept), ...ends].map(
-              (line) =>
-                line && (
-                  <p key={line} className="text-pretty wrap-anywhere">
-                    {line}
-                  </p>
-                ),
-            )}
+            <div className="grid gap-2 max-md:hidden">
+              <Lines lines={effects} />
+            </div>
+            <Lines lines={ends} />
           </section>
         )}
       </div>
@@ -209,19 +222,27 @@ const PersonLines = ({ person: { name, email, state }, warning }: PersonLinesPro
   </span>
 )
 
-function nameCandidate({ displayName, companyName, peopleList, ...firm }: ProposedFirm) {
+const Lines = ({ lines }: { lines: readonly string[] }) =>
+  lines.map((line) => (
+    <p key={line} className="text-pretty wrap-anywhere">
+      {line}
+    </p>
+  ))
+
+/** The figures come first, because phones cut the rest. All candidates gave the same company. */
+function nameCandidate(
+  { displayName, companyName, peopleList, ...firm }: ProposedFirm,
+  sharedCompany: string,
+) {
   const title = titleOfFirm({ name: displayName, companyName })
-  const people = namesOf(peopleList)
   const held = [
     isAboveZero(firm.bindingAmount) && `${formatShortly(firm.bindingAmount)} binding`,
     isAboveZero(firm.softAmount) && `${formatShortly(firm.softAmount)} soft`,
   ].filter(Boolean)
-  return `${people === title ? title : `${title}, ${people}`}: ${held.join(', ') || 'no positions'}`
+  const people = namesOf(peopleList)
+  const names = title === sharedCompany || title === people ? people : `${title}, ${people}`
+  return `${held.join(', ') || 'No positions'}: ${names || title}`
 }
-
-const describeAdmission = ({ admittedLoans }: ProposedFirm) =>
-  admittedLoans > 0 &&
-  `People who join see ${admittedLoans === 1 ? 'a loan' : `${admittedLoans} loans`} that admitted the firm.`
 
 interface EffectTableProps {
   kept: ProposedFirm
@@ -257,12 +278,6 @@ function EffectTable({ kept, newName, others, joining }: EffectTableProps) {
             Firm
           </th>
           <th scope="col">People</th>
-          <th scope="col" className="max-sm:hidden">
-            Binding
-          </th>
-          <th scope="col" className="max-sm:hidden">
-            Soft
-          </th>
         </tr>
       </thead>
       <tbody>
@@ -272,13 +287,11 @@ function EffectTable({ kept, newName, others, joining }: EffectTableProps) {
             <tr key={firm.id} className="align-top text-right [&>*]:px-3 [&>*]:py-1.5">
               <th scope="row" className="text-left font-normal wrap-anywhere">
                 {name}
-                <span className="block text-xs text-muted-foreground sm:hidden">
+                <span className="block text-xs text-muted-foreground">
                   {describePositions(firm) ?? 'No positions'}
                 </span>
               </th>
               <td className="font-medium whitespace-nowrap">{describeChange(before, change)}</td>
-              <td className="whitespace-nowrap max-sm:hidden">{showHeld(firm.bindingAmount)}</td>
-              <td className="whitespace-nowrap max-sm:hidden">{showHeld(firm.softAmount)}</td>
             </tr>
           )
         })}
@@ -286,6 +299,3 @@ function EffectTable({ kept, newName, others, joining }: EffectTableProps) {
     </table>
   )
 }
-
-const showHeld = (amount: ProposedFirm['bindingAmount']) =>
-  isAboveZero(amount) ? formatCents(amount) : 'None'

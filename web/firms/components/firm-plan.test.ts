@@ -1,7 +1,15 @@
 import type { FirmProposal } from '#contract/firms/shapes.ts'
 import { parseMoney, zeroMoney } from '#domain/money.ts'
 import { expect, it } from 'vitest'
-import { describeDomain, describeLeft, joinsAtFirst, planOf, wouldStrand } from './firm-plan.ts'
+import {
+  describeDomain,
+  describeJoining,
+  describeLeft,
+  joinsAtFirst,
+  planOf,
+  roleAtFirst,
+  wouldStrand,
+} from './firm-plan.ts'
 
 const person = (name: string, can: 'move'[] = ['move']) => ({
   ...{ id: `${name}-person`, name, email: '', can },
@@ -14,7 +22,7 @@ const firm = (
 ): FirmProposal['firms'][number] => ({
   ...{ id, name, displayName: name ?? id, companyName: null, isOriginator: 'false' as const },
   ...{ people: 1, pending: 0, activeLoans: 0, bindingAmount: zeroMoney, softAmount: zeroMoney },
-  ...{ admittedLoans: 0, accessRequests: 0 },
+  ...{ admittedLoans: 0, accessRequests: 0, restrictedLoans: [] },
   ...{ createdAt: '2026-01-05T15:04:00.000Z', deactivatedAt: null, lastSignInAt: null },
   peopleList: [person(id, mayMove ? ['move'] : [])],
 })
@@ -52,6 +60,17 @@ it('warns of a person whose email address has another domain than those kept, or
   expect(['b@alder.example', 'b@gmail.com', 'b@birch.example'].map(joins)).toEqual([
     ...[true, false, false],
   ])
+})
+
+it('names those who join but await approval, and the loans that the people newly see', () => {
+  const kept = { ...firm('a', null, false), restrictedLoans: ['Alder Court', 'Birch Row'] }
+  const left = { ...firm('b', null, true), restrictedLoans: ['Birch Row'] }
+  const active = person('b')
+  const pending = { ...active, state: 'pending' as const }
+  expect(describeJoining(kept, [left], [active])).toEqual(['b newly sees Alder Court.'])
+  expect(describeJoining(kept, [left], [pending])[0]).toBe('b still awaits your approval.')
+  expect(describeJoining(kept, [left], [])).toEqual([])
+  expect([active, pending].map(roleAtFirst)).toEqual(['committer', 'viewer'])
 })
 
 it('describes what becomes of the firms that people leave', () => {

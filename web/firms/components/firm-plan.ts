@@ -1,4 +1,5 @@
 import type { FirmProposal } from '#contract/firms/shapes.ts'
+import type { FirmRole } from '#domain/access.ts'
 import { formatCents, isAboveZero } from '#domain/money.ts'
 import { emailDomainOf, publicEmailDomains } from '#domain/texts.ts'
 
@@ -49,6 +50,30 @@ export function describeDomain({ email }: ProposedPerson, kept?: ProposedFirm): 
 export const joinsAtFirst = (person: ProposedPerson, kept?: ProposedFirm): boolean =>
   person.state !== 'deactivated' && describeDomain(person, kept) === null
 
+/** A pending person reads until an administrator has approved the account, and given another role if need be. */
+export const roleAtFirst = ({ state }: ProposedPerson): FirmRole =>
+  state === 'pending' ? 'viewer' : 'committer'
+
+/** Returns sentences about the people who join: who is still to be approved, and which loans they newly see. */
+export function describeJoining(
+  kept: ProposedFirm,
+  others: readonly ProposedFirm[],
+  joining: readonly ProposedPerson[],
+): string[] {
+  const pending = joining.filter(({ state }) => state === 'pending')
+  const ids = new Set(joining.map(({ id }) => id))
+  const left = others.filter(({ peopleList }) => peopleList.some(({ id }) => ids.has(id)))
+  const isNew = (title: string) =>
+    left.some(({ restrictedLoans }) => !restrictedLoans.includes(title))
+  const seen = kept.restrictedLoans.filter(isNew)
+  return [
+    pending.length > 0 &&
+      `${namesOf(pending)} still ${pending.length === 1 ? 'awaits' : 'await'} your approval.`,
+    seen.length > 0 &&
+      `${namesOf(joining)} newly ${joining.length === 1 ? 'sees' : 'see'} ${listed(seen)}.`,
+  ].filter((line) => line !== false)
+}
+
 /** Returns text such as "$14,220,000.00 binding and $1,000,000.00 soft on 9 loans", or null without a position. */
 export function describePositions(firm: ProposedFirm): string | null {
   const { activeLoans, bindingAmount, softAmount } = firm
@@ -90,5 +115,6 @@ export const countPeople = (
 
 const countLoans = (count: number) => (count === 1 ? '1 loan' : `${count} loans`)
 
-export const namesOf = (people: readonly ProposedPerson[]) =>
-  new Intl.ListFormat('en').format(people.map(({ name }) => name))
+const listed = (names: readonly string[]) => new Intl.ListFormat('en').format(names)
+
+export const namesOf = (people: readonly ProposedPerson[]) => listed(people.map(({ name }) => name))

@@ -5,6 +5,7 @@ import { formatCents, formatMillions, isAboveZero } from '#domain/money.ts'
 import { ApiError, call, endpointQuery, errorMessage } from '#web/api/client.ts'
 import { FirmNote } from '#web/firms/components/FirmNote.tsx'
 import {
+  describeMissing,
   DocumentsRead,
   FirmedUp,
   Passes,
@@ -116,6 +117,7 @@ function Firm({ firm }: { firm: FirmOfAdmin }) {
             className="grid-cols-2 xl:grid-cols-4"
             figures={figuresOf(firm)}
           />
+          <Positions firm={firm} />
           <PeopleCard
             people={peopleList}
             isAdminPage
@@ -128,18 +130,20 @@ function Firm({ firm }: { firm: FirmOfAdmin }) {
             }
           />
           <OpenInvitations invitations={invitations} isAdminPage />
-          <Positions firm={firm} />
           <div className="grid items-start gap-4 lg:grid-cols-2">
             <div className="grid grid-cols-1 gap-4">
               <Questions firm={firm} />
+              <Passes firm={firm} />
             </div>
             <div className="grid grid-cols-1 gap-4">
               <FirmNote key={id} firm={firm} />
               <DocumentsRead firm={firm} />
               <FirmedUp firm={firm} />
-              <Passes firm={firm} />
             </div>
           </div>
+          <p className="text-[0.8125rem] text-muted-foreground empty:hidden">
+            {describeMissing(firm)}
+          </p>
         </>
       )}
     </>
