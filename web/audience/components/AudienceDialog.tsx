@@ -12,12 +12,14 @@ import { Spinner } from '#web/ui/display/Spinner.tsx'
 import { Combobox } from '#web/ui/fields/Combobox.tsx'
 import { Field } from '#web/ui/fields/Field.tsx'
 import { Dialog } from '#web/ui/overlays/Dialog.tsx'
+import { cx } from '#web/ui/cx.ts'
 import { useDiscardQuestion } from '#web/ui/overlays/use-discard-question.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { X } from 'lucide-react'
 import { useRef, useState } from 'react'
 import {
   countAll,
+  countFirms,
   describePeople,
   describePosition,
   effectOf,
@@ -77,6 +79,7 @@ function Filled({ loan, stored, onClose }: AudienceDialogProps & { stored: LoanA
   const [changes, setChanges] = useState<Changes>(new Map())
   const chosen = stored.firms.filter((firm) => isChosen(firm, changes))
   const isChanged = audience !== stored.audience || changes.size > 0
+  const effects = isChanged ? changesOf(loan, effectOf(stored, chosen, audience)) : []
   const { close, question } = useDiscardQuestion(() => isChanged, onClose, {
     title: 'Discard your changes?',
     text: 'The audience stays as it was.',
@@ -129,12 +132,11 @@ function Filled({ loan, stored, onClose }: AudienceDialogProps & { stored: LoanA
               {whoSees(stored.firms, chosen, audience)
                 .map(({ name, value }) => `${name.toLowerCase()} ${value}`)
                 .join('; ')}
-              {isChanged &&
-                effectOf(stored, chosen, audience).losses.map(({ name, firms }) => (
-                  <span key={name} className="block font-medium text-warning">
-                    {name}: {nameFirms(firms)}
-                  </span>
-                ))}
+              {effects.map(({ name, firms, isLoss }) => (
+                <span key={name} className={cx('block', isLoss && 'font-medium text-warning')}>
+                  {name}: {nameFirms(firms)}
+                </span>
+              ))}
             </p>
             <Button variant="outline" disabled={save.isPending} onClick={close}>
               Cancel
@@ -148,29 +150,20 @@ function Filled({ loan, stored, onClose }: AudienceDialogProps & { stored: LoanA
         <div className="grid content-start gap-5 md:grid-cols-[17rem_minmax(0,1fr)] md:grid-rows-[auto_1fr]">
           <AudienceChoice value={audience} onChange={setAudience} />
           <div className="grid min-w-0 content-start gap-5 md:col-start-2 md:row-span-2 md:row-start-1">
-            {audience === 'everyone' ? (
-              <p className="rounded-lg border border-dashed px-4 py-8 text-center text-pretty text-muted-foreground">
-                Every firm is admitted. Choose a narrower audience to pick firms.
-              </p>
-            ) : (
-              <>
-                <ChosenFirms
-                  firms={stored.firms}
-                  chosen={chosen}
-                  onAdmit={admit}
-                  onRemove={remove}
-                />
-                <FirmLists known={stored.firms} chosen={chosen} onAdmit={admit} />
-              </>
+            {audience !== 'everyone' && (
+              <ChosenFirms firms={stored.firms} chosen={chosen} onAdmit={admit} onRemove={remove} />
             )}
+            <Consequences
+              audience={audience}
+              seen={whoSees(stored.firms, chosen, audience)}
+              changes={effects}
+            />
           </div>
-          <Consequences
-            loan={loan}
-            stored={stored}
-            audience={audience}
-            chosen={chosen}
-            isChanged={isChanged}
-          />
+          {audience !== 'everyone' && (
+            <div className="md:col-start-1 md:row-start-2">
+              <FirmLists known={stored.firms} chosen={chosen} onAdmit={admit} />
+            </div>
+          )}
         </div>
       </Dialog>
     </>
@@ -330,47 +323,71 @@ function whoSees(
   ]
 }
 
-interface ConsequencesProps extends Pick<AudienceDialogProps, 'loan'> {
-  stored: LoanAudience
-  audience: Audience
-  chosen: readonly AudienceFirm[]
-  isChanged: boolean
+interface SightChange {
+  name: string
+  firms: AudienceFirm[]
+  isLoss: boolean
 }
 
-/** Says who will see the loan, and what the change does to firms that see it now. */
-function Consequences({ loan, stored, audience, chosen, isChanged }: ConsequencesProps) {
-  const { losses, gains } = effectOf(stored, chosen, audience)
-  // Lenders don't see a draft yet.
-  const changes = isChanged ? [...losses, ...(loan.isDraft ? [] : gains)] : []
-  const rows = [
-    ...whoSees(stored.firms, chosen, audience),
-    ...changes.map(({ name, firms }) => ({ name, value: nameFirms(firms) })),
-  ]
-  return (
-    <section
-      aria-labelledby="audience-after"
-      className="grid content-start gap-1.5 self-start rounded-lg bg-muted p-3"
-    >
-      <h3 id="audience-after" className="font-medium">
-        Who will see it
-      </h3>
-      <dl className="grid gap-1 text-[0.8125rem]">
-        {rows.map(({ name, value }) => (
-          <div key={name}>
-            <dt className="text-xs text-muted-foreground">{name}</dt>
-            <dd className="min-w-0 wrap-anywhere">{value}</dd>
-          </div>
-        ))}
-      </dl>
-      {audience === 'teaser' && (
-        <p className="text-[0.8125rem] text-pretty">
-          A teaser shows the title and the picture: make sure that neither reveals the borrower or
-          the address.
-        </p>
-      )}
-      <HelpLink to="audiences" newTab>
-        How audiences work
-      </HelpLink>
-    </section>
-  )
+/** Lenders don't see a draft yet, so that nobody gains by the change. */
+const changesOf = (
+  { isDraft }: Pick<Loan, 'isDraft'>,
+  { losses, gains }: ReturnType<typeof effectOf>,
+): SightChange[] => [
+  ...losses.map((change) => ({ ...change, isLoss: true })),
+  ...(isDraft ? [] : gains.map((change) => ({ ...change, isLoss: false }))),
+]
+
+interface ConsequencesProps {
+  audience: Audience
+  seen: ReturnType<typeof whoSees>
+  changes: readonly SightChange[]
 }
+
+/** Says who will see the loan, and names the firms that see less or more of it than now. */
+const Consequences = ({ audience, seen, changes }: ConsequencesProps) => (
+  <section
+    aria-labelledby="audience-after"
+    className="grid content-start gap-2 self-start rounded-lg bg-muted p-3"
+  >
+    <h3 id="audience-after" className="font-medium">
+      Who will see it
+    </h3>
+    <dl className="grid gap-1.5 text-[0.8125rem]">
+      {seen.map(({ name, value }) => (
+        <div key={name}>
+          <dt className="text-xs text-muted-foreground">{name}</dt>
+          <dd className="min-w-0 wrap-anywhere">{value}</dd>
+        </div>
+      ))}
+      {changes.map(({ name, firms, isLoss }) => (
+        <div key={name} className={cx(isLoss && 'text-warning')}>
+          <dt className="font-medium">
+            {name}: {countFirms(firms.length)}
+          </dt>
+          <dd className="columns-[12rem] gap-x-4">
+            {firms.map((firm) => (
+              <span key={firm.id} className="block break-inside-avoid pl-3 -indent-3 wrap-anywhere">
+                {titleOfFirm(firm)}
+              </span>
+            ))}
+          </dd>
+        </div>
+      ))}
+    </dl>
+    {audience === 'everyone' && (
+      <p className="text-[0.8125rem] text-pretty text-muted-foreground">
+        Choose a narrower audience to pick firms.
+      </p>
+    )}
+    {audience === 'teaser' && (
+      <p className="text-[0.8125rem] text-pretty">
+        A teaser shows the title and the picture: make sure that neither reveals the borrower or the
+        address.
+      </p>
+    )}
+    <HelpLink to="audiences" newTab>
+      How audiences work
+    </HelpLink>
+  </section>
+)
