@@ -32,6 +32,7 @@ export function AllocationSheet({ deal, allocations }: AllocationSheetProps) {
   const { input, saved } = draft
   const result = computeSheet(input, facts)
   const comparison = useComparison({ facts, input, saved, draft: allocations.draft })
+  const names = namesOf(allocations)
   const obstacle = obstacleOf(deal)
   const isReadOnly = obstacle !== null
   const change = (changed: Partial<typeof input>) => draft.type({ ...input, ...changed })
@@ -60,7 +61,7 @@ export function AllocationSheet({ deal, allocations }: AllocationSheetProps) {
         <RuleFields
           input={input}
           messages={result.messages}
-          loanAmount={facts.loanAmount}
+          left={result.allocation?.hold ?? null}
           savedStep={deal.settings.shareStep}
           isReadOnly={isReadOnly}
           onChange={change}
@@ -68,7 +69,7 @@ export function AllocationSheet({ deal, allocations }: AllocationSheetProps) {
       </div>
       <SheetTable
         facts={facts}
-        names={namesOf(allocations)}
+        names={names}
         input={input}
         result={result}
         comparison={comparison}
@@ -92,6 +93,7 @@ export function AllocationSheet({ deal, allocations }: AllocationSheetProps) {
         <CompareBar
           comparison={comparison}
           shown={result.allocation}
+          names={names}
           hasDraft={allocations.draft !== null}
         />
         {obstacle ? (

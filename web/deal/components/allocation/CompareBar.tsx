@@ -1,4 +1,5 @@
 import type { Allocation } from '#domain/deal/allocation.ts'
+import { mainName, type HolderNames } from '#domain/book/deal/holder-names.ts'
 import { Field } from '#web/ui/fields/Field.tsx'
 import { NativeSelect } from '#web/ui/fields/NativeSelect.tsx'
 import { describeChanges } from './comparison.ts'
@@ -9,13 +10,18 @@ interface CompareBarProps {
   comparison: Comparison
   /** Null as long as a field is refused. */
   shown: Allocation | null
+  names: ReadonlyMap<string, HolderNames>
   hasDraft: boolean
 }
 
 const kinds = Object.keys(comparedLabels) as ComparedWith[]
 
 /** Says who gains and who loses against a saved draft or another rule. */
-export function CompareBar({ comparison, shown, hasDraft }: CompareBarProps) {
+export function CompareBar({ comparison, shown, names, hasDraft }: CompareBarProps) {
+  const nameOf = (firmId: string) => {
+    const lender = names.get(firmId)
+    return lender ? mainName(lender) : 'Unknown lender'
+  }
   const { kind, parameter, shares, messages, label } = comparison
   return (
     <div className="grid gap-x-4 gap-y-3 rounded-lg bg-muted px-3.5 py-3 @xl:grid-cols-2 @4xl:grid-cols-4 print:px-0">
@@ -42,7 +48,8 @@ export function CompareBar({ comparison, shown, hasDraft }: CompareBarProps) {
       <p aria-live="polite" className="self-center text-pretty @xl:col-span-2">
         {shown && shares ? (
           <>
-            <span className="font-medium">Against “{label}”:</span> {describeChanges(shown, shares)}
+            <span className="font-medium">Against “{label}”:</span>{' '}
+            {describeChanges(shown, shares, nameOf)}
           </>
         ) : shown ? (
           'The other rule can’t be computed with these pins and shares by hand.'

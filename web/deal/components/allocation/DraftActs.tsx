@@ -34,7 +34,7 @@ export function DraftActs({ deal, allocations, draft, canSave }: DraftActsProps)
   const whyNot = whyNotPublished(allocations, mustSave)
 
   async function publish() {
-    const current = mustSave ? await save() : stored
+    const current = mustSave ? await save({ isQuiet: true }) : stored
     if (current) setDialog({ publish: current })
   }
 

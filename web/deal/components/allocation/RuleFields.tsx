@@ -1,14 +1,7 @@
 import { shareSteps } from '#domain/deal/settings.ts'
 import { deskZoneName } from '#domain/time-zone.ts'
 import { formatMoment, isMoment } from '#domain/days.ts'
-import {
-  formatCents,
-  formatShare,
-  parsePercent,
-  shareAmount,
-  type Money,
-  type Percent,
-} from '#domain/money.ts'
+import { formatPart, formatShare, type Money, type Percent } from '#domain/money.ts'
 import { Field } from '#web/ui/fields/Field.tsx'
 import { Input } from '#web/ui/fields/Input.tsx'
 import { MomentInput } from '#web/ui/fields/MomentInput.tsx'
@@ -19,7 +12,8 @@ import type { OrderInput, SheetInput, SheetMessages } from './sheet-input.ts'
 interface RuleFieldsProps {
   input: SheetInput
   messages: SheetMessages
-  loanAmount: Money
+  /** The share that the allocation leaves with the originator, or null as long as a field is refused. */
+  left: { share: Percent; amount: Money } | null
   /** The loan's step. */
   savedStep: Percent
   isReadOnly: boolean
@@ -28,8 +22,7 @@ interface RuleFieldsProps {
 
 /** The order of an allocation, the share that the originator keeps at least, and the step. */
 export function RuleFields(props: RuleFieldsProps) {
-  const { input, messages, loanAmount, savedStep, isReadOnly, onChange } = props
-  const hold = parsePercent(input.hold)
+  const { input, messages, left, savedStep, isReadOnly, onChange } = props
   return (
     <div className="grid grid-cols-2 gap-x-4 gap-y-3 @4xl:grid-cols-4 print:hidden">
       <Field label="Order" className="@max-xl:col-span-2">
@@ -52,7 +45,7 @@ export function RuleFields(props: RuleFieldsProps) {
       <OrderParameter {...{ input, messages, isReadOnly, onChange }} />
       <Field
         label="Hold wanted (%)"
-        hint={hold ? `At least ${formatCents(shareAmount(loanAmount, hold))}.` : undefined}
+        hint={left ? `This leaves you ${formatPart(left.share, left.amount)}.` : undefined}
         error={messages.hold}
       >
         <Input

@@ -12,6 +12,7 @@ const allocated = (order: Order, hold = '10') => {
 }
 const byTime = allocated({ kind: 'byTime' })
 const proRata = allocated({ kind: 'proRata' })
+const nameOf = (firmId: string) => `Bank ${firmId}`
 
 it('says who gains and who loses, and what the originator keeps', () => {
   expect(Object.fromEntries(changesOf(byTime, proRata))).toEqual({
@@ -20,14 +21,18 @@ it('says who gains and who loses, and what the originator keeps', () => {
     C: '3.70',
     D: '-15.65',
   })
-  expect(describeChanges(byTime, proRata)).toBe(
-    '3 lenders gain 15.65%, 1 lender loses 15.65%, and you keep the same.',
+  expect(describeChanges(byTime, proRata, nameOf)).toBe(
+    '3 lenders gain 15.65%, Bank D loses 15.65%, and you keep the same.',
   )
 })
 
 it('says so if nothing changes, or only the hold does', () => {
-  expect(describeChanges(byTime, byTime)).toBe('nobody gains or loses.')
+  expect(describeChanges(byTime, byTime, nameOf)).toBe('nobody gains or loses.')
   const more = allocated({ kind: 'byTime' }, '20')
-  expect(describeChanges(more, byTime)).toBe('1 lender loses 10% and you keep 10% more.')
-  expect(describeChanges(byTime, more)).toBe('1 lender gains 10% and you keep 10% less.')
+  const [lost, gained] = [
+    describeChanges(more, byTime, nameOf),
+    describeChanges(byTime, more, nameOf),
+  ]
+  expect(lost).toBe('Bank C loses 10% and you keep 10% more.')
+  expect(gained).toBe('Bank C gains 10% and you keep 10% less.')
 })

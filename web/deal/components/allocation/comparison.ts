@@ -26,11 +26,17 @@ export function changesOf(shown: ComparedShares, other: ComparedShares): Map<str
   )
 }
 
-/** Describes the changes, such as "2 lenders gain 3.5%, 1 lender loses 4.5%, and you keep 1% more." */
-export function describeChanges(shown: ComparedShares, other: ComparedShares): string {
-  const changes = [...changesOf(shown, other).values()]
-  const gains = changes.filter(isAboveZero)
-  const losses = changes.map(negated).filter(isAboveZero)
+/** Describes the changes, such as "3 lenders gain 3.5%, Alder Bank loses 4.5%, and you keep 1% more." */
+export function describeChanges(
+  shown: ComparedShares,
+  other: ComparedShares,
+  nameOf: (firmId: string) => string,
+): string {
+  const changes = [...changesOf(shown, other)].map(([id, change]) => ({ name: nameOf(id), change }))
+  const gains = changes.filter(({ change }) => isAboveZero(change))
+  const losses = changes
+    .map(({ name, change }) => ({ name, change: negated(change) }))
+    .filter(({ change }) => isAboveZero(change))
   const hold = subtractPercent(shown.hold.share, other.hold.share)
   if (gains.length === 0 && losses.length === 0 && isZero(hold)) return 'nobody gains or loses.'
   const parts = [
@@ -44,12 +50,17 @@ export function describeChanges(shown: ComparedShares, other: ComparedShares): s
 const negated = (change: Percent) => subtractPercent(zeroPercent, change)
 const isZero = (change: Percent) => compareFigures(change, zeroPercent) === 0
 
-function describeSide(changes: readonly Percent[], [one, many]: [string, string]): string[] {
+interface NamedChange {
+  name: string
+  change: Percent
+}
+
+function describeSide(changes: readonly NamedChange[], [one, many]: [string, string]): string[] {
   if (changes.length === 0) return []
-  const sum = formatShare(sumPercent(changes))
-  return [
-    changes.length === 1 ? `1 lender ${one} ${sum}` : `${changes.length} lenders ${many} ${sum}`,
-  ]
+  const sum = formatShare(sumPercent(changes.map(({ change }) => change)))
+  const who =
+    changes.length > 2 ? `${changes.length} lenders` : changes.map(({ name }) => name).join(' and ')
+  return [`${who} ${changes.length === 1 ? one : many} ${sum}`]
 }
 
 function describeHold(change: Percent): string {

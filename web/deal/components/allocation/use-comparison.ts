@@ -4,6 +4,7 @@ import { formatMoment, isMoment } from '#domain/days.ts'
 import { useState } from 'react'
 import type { ComparedShares } from './comparison.ts'
 import { orderLabels } from './order-labels.ts'
+import { isSameInput } from './sheet-lenders.ts'
 import {
   computeSheet,
   type OrderInput,
@@ -38,7 +39,8 @@ export function useComparison({ facts, input, saved, draft }: ComparisonProps): 
   const [chosen, choose] = useState<ComparedWith | null>(null)
   const [typed, setTyped] = useState({ upTo: '10', before: '' })
   const isKept = chosen !== null && (chosen !== 'saved' || draft !== null)
-  const kind: ComparedWith = isKept ? chosen : draft ? 'saved' : 'plain'
+  const isChanged = draft !== null && (draft.isCurrent === 'false' || !isSameInput(input, saved))
+  const kind: ComparedWith = isKept ? chosen : isChanged ? 'saved' : 'plain'
   const parameter: OrderInput = {
     ...typed,
     order: kind === 'saved' || kind === 'plain' ? 'proRata' : kind,

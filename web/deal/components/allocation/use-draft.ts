@@ -24,8 +24,8 @@ export function useDraft(deal: Deal, { draft, bookVersion }: Allocations) {
     setRefusal(null)
   }
 
-  /** Returns the saved draft, or null if it was refused. */
-  async function save(): Promise<Allocation | null> {
+  /** Returns the saved draft, or null if it was refused. Shows no toast if a dialog follows, which it would cover. */
+  async function save({ isQuiet = false } = {}): Promise<Allocation | null> {
     setSaving(true)
     setRefusal(null)
     const params = { id: deal.loan.id }
@@ -40,7 +40,8 @@ export function useDraft(deal: Deal, { draft, bookVersion }: Allocations) {
       // Input that was typed during the save stays.
       setTyped((now) => (now === typed ? null : now))
       kept.save(null)
-      toast({ title: 'Draft saved', description: 'Lenders see nothing of it until you publish.' })
+      if (!isQuiet)
+        toast({ title: 'Draft saved', description: 'Lenders see nothing of it until you publish.' })
       return allocation
     } catch (error) {
       setRefusal(refusalText(error))
