@@ -17,6 +17,7 @@ export interface StoredLine {
   companyName: string | null
   bound: Percent
   asks: Percent
+  askedBy: string | null
   since: string | null
   tier: number | null
   pinned: Percent | null
@@ -66,9 +67,13 @@ export interface StoredAllocation {
   lines: StoredLine[]
 }
 
+const asker = sql`(select ${personNameOf(sql`c.lender_id`)} from commitments c
+  where c.loan_id = a.loan_id and c.firm_id = l.firm_id and c.status = 'active' and c.is_soft_commit
+  order by c.created_at desc, c.id limit 1)`
+
 const line = sql`json_build_object('id', l.id, 'firmId', l.firm_id, 'lenderName', ${displayNameOf(sql`l.firm_id`)},
   'companyName', ${companyOf(sql`l.firm_id`)},
-  'bound', l.bound::text, 'asks', l.asks::text, 'since', ${utcText(sql`l.since`)}, 'tier', l.tier,
+  'bound', l.bound::text, 'asks', l.asks::text, 'askedBy', ${asker}, 'since', ${utcText(sql`l.since`)}, 'tier', l.tier,
   'pinned', l.pinned::text, 'fixed', l.fixed::text, 'reason', l.reason, 'share', l.share::text,
   'amount', l.amount::text, 'added', l.added::text, 'addedAmount', l.added_amount::text, 'how', l.how,
   'state', l.state, 'answeredAt', ${utcText(sql`l.answered_at`)}, 'answeredBy', ${personNameOf(sql`l.answered_by`)},

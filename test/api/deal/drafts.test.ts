@@ -65,7 +65,10 @@ describe('the draft of an allocation', () => {
     })
     expect(second.id).not.toBe(first.id)
     expect(second.lines).toMatchObject([
-      { firmId: one, tier: 2, pinned: '35.00', fixed: null, share: '39.75', how: 'proRata' },
+      {
+        ...{ firmId: one, askedBy: expect.stringMatching(/^Ada/) as string },
+        ...{ tier: 2, pinned: '35.00', fixed: null, share: '39.75', how: 'proRata' },
+      },
       {
         firmId: other,
         tier: null,

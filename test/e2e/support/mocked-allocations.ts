@@ -76,7 +76,7 @@ function allocationOf(loan: Loan, state: 'draft' | 'published'): Allocation {
       id: lender.firmId.replace('8000', '9000'),
       ...{ lenderName: request.lenderName, companyName: request.companyName ?? null },
       addedAmount: shareAmount(loan.amount, lender.added),
-      ...{ pinned: null, fixed: null, reason: null, declineReason: null },
+      ...{ askedBy: null, pinned: null, fixed: null, reason: null, declineReason: null },
       state: isRound ? request.state : null,
       answeredAt: isAnswered ? since(9) : null,
       answeredBy: isAnswered ? 'Jane Roe' : null,

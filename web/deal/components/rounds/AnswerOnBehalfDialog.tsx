@@ -1,6 +1,6 @@
 import type { AllocationLine } from '#contract/deal/allocations.ts'
-import { mainName } from '#domain/book/deal/holder-names.ts'
-import { formatPart } from '#domain/money.ts'
+import { mainName, personBehind } from '#domain/book/deal/holder-names.ts'
+import { formatPart, isAboveZero, shareAmount, subtractPercent, type Money } from '#domain/money.ts'
 import { textLimits } from '#domain/texts.ts'
 import { call } from '#web/api/client.ts'
 import { Effect, MoneyDialog } from '#web/book/components/commit/MoneyDialog.tsx'
@@ -12,7 +12,7 @@ import { useDiscardQuestion } from '#web/ui/overlays/use-discard-question.tsx'
 import { useState } from 'react'
 
 interface AnswerOnBehalfDialogProps {
-  loan: { id: string; title: string }
+  loan: { id: string; title: string; amount: Money }
   line: AllocationLine
   answer: 'accepted' | 'declined'
   onClose: () => void
@@ -49,15 +49,15 @@ export function AnswerOnBehalfDialog({ loan, line, answer, onClose }: AnswerOnBe
       {question}
       <MoneyDialog
         title={isAcceptance ? 'Record Acceptance' : 'Record Decline'}
-        description={`${lenderName}, ${loan.title}`}
+        description={`${describeLender(line)}, ${loan.title}`}
         notice={
           isAcceptance ? (
             <Effect lead={`This binds ${lenderName} to ${formatPart(added, addedAmount)}.`}>
-              The rest of its interest stays soft.
+              {describeRest(line, loan.amount)}
             </Effect>
           ) : (
             <Effect lead={`This declines the offer of ${formatPart(added, addedAmount)}.`}>
-              All soft shares of {lenderName} are withdrawn.
+              {describeWithdrawn(line, loan.amount)}
             </Effect>
           )
         }
@@ -94,4 +94,30 @@ export function AnswerOnBehalfDialog({ loan, line, answer, onClose }: AnswerOnBe
       </MoneyDialog>
     </>
   )
+}
+
+/** Names the person who asked too, because it is the one to have answered. */
+function describeLender(line: AllocationLine): string {
+  const person = personBehind(line) ?? line.askedBy
+  const name = mainName(line)
+  return person === null || person === name ? name : `${name} (${person})`
+}
+
+type Shares = Pick<AllocationLine, 'asks' | 'bound' | 'share'>
+
+/** Describes the soft share that stays once the offer is accepted. */
+function describeRest({ asks, share }: Shares, loanAmount: Money): string {
+  const rest = subtractPercent(asks, share)
+  return isAboveZero(rest)
+    ? `The rest of its interest, ${formatPart(rest, shareAmount(loanAmount, rest))}, stays soft.`
+    : 'That is all that it asked for.'
+}
+
+/** Describes the soft share that ends with the offer, and the binding one that stays. */
+function describeWithdrawn({ asks, bound }: Shares, loanAmount: Money): string {
+  const soft = subtractPercent(asks, bound)
+  const withdrawn = `All its soft interest, ${formatPart(soft, shareAmount(loanAmount, soft))}, is withdrawn.`
+  return isAboveZero(bound)
+    ? `${withdrawn} It stays bound to ${formatPart(bound, shareAmount(loanAmount, bound))}.`
+    : withdrawn
 }

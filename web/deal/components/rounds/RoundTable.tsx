@@ -1,5 +1,6 @@
 import type { Allocation, AllocationLine } from '#contract/deal/allocations.ts'
-import { mainName } from '#domain/book/deal/holder-names.ts'
+import { mainName, personBehind } from '#domain/book/deal/holder-names.ts'
+import type { OfferState } from '#domain/deal/rounds/rounds.ts'
 import {
   formatCents,
   formatPart,
@@ -33,8 +34,21 @@ interface RoundTableProps {
   onAnswer: ((line: AllocationLine, answer: 'accepted' | 'declined') => void) | null
 }
 
-/** The offers of a round, with their answers. */
+const ranks: readonly (OfferState | 'bound')[] = [
+  'offered',
+  'accepted',
+  'declined',
+  'recalled',
+  'lapsed',
+  'nothing',
+  'bound',
+]
+const rankOf = ({ how, state }: AllocationLine) =>
+  ranks.indexOf(how === 'bound' ? 'bound' : (state ?? 'nothing'))
+
+/** The offers of a round with their answers, those that are awaited first. */
 export function RoundTable({ round, onAnswer }: RoundTableProps) {
+  const lines = round.lines.toSorted((a, b) => rankOf(a) - rankOf(b))
   return (
     <Table label={`Offers of Round ${round.number}`} className="border-t">
       <TableHead>
@@ -52,7 +66,7 @@ export function RoundTable({ round, onAnswer }: RoundTableProps) {
         </HeaderCell>
       </TableHead>
       <TableBody>
-        {round.lines.map((line) => (
+        {lines.map((line) => (
           <RoundRow key={line.id} line={line} round={round} onAnswer={onAnswer} />
         ))}
       </TableBody>
@@ -86,6 +100,7 @@ function RoundRow({ line, round, onAnswer }: RoundTableProps & { line: Allocatio
       <Button
         size="s"
         variant="ghost"
+        className="@max-xl:-ml-2.5"
         aria-label={`Letter to ${mainName(line)}`}
         onClick={download}
       >
@@ -95,7 +110,7 @@ function RoundRow({ line, round, onAnswer }: RoundTableProps & { line: Allocatio
   return (
     <TableRow>
       <Cell className="wrap-anywhere">
-        <LenderNames lender={line} />
+        <LenderNames lender={line} remark={askerOf(line)} />
         <span className="block text-xs text-muted-foreground">
           {describeHow(line, { ...round, order: round.order.kind, lenders: round.lines })}
           <span className="@3xl:hidden">
@@ -129,6 +144,12 @@ function RoundRow({ line, round, onAnswer }: RoundTableProps & { line: Allocatio
   )
 }
 
+/** The person to ask for an answer, if the lender's names don't have one. */
+const askerOf = ({ state, askedBy, ...names }: AllocationLine): string | null =>
+  state === 'offered' && personBehind(names) === null && askedBy !== names.lenderName
+    ? askedBy
+    : null
+
 interface Held {
   share: Percent
   amount: Money
@@ -151,11 +172,12 @@ const Part = ({ share, amount, className }: Held & { className?: string }) =>
   )
 
 function Answer({ line }: { line: AllocationLine }) {
+  if (line.how === 'bound') return null
   const { text, tone } = offerStateTexts[line.state ?? 'nothing']
   const answered = describeAnswer(line)
   return (
     <div>
-      <Badge tone={tone}>{line.how === 'bound' ? 'Bound Before' : text}</Badge>
+      <Badge tone={tone}>{text}</Badge>
       {answered && (
         <span className="block text-xs text-pretty wrap-anywhere text-muted-foreground">
           {answered}

@@ -76,7 +76,9 @@ export function RoundFigures({ round }: { round: Allocation }) {
           <dd className="font-semibold tracking-tight wrap-anywhere">
             {formatShare(part.added)}{' '}
             <span className="block text-[0.8125rem] font-normal tracking-normal text-muted-foreground">
-              {formatCents(part.addedAmount)} · {countLenders(part.lenders)}
+              {formatCents(part.addedAmount)}
+              <span className="@max-3xl:hidden"> · </span>
+              <span className="@max-3xl:block">{countLenders(part.lenders)}</span>
             </span>
           </dd>
         </div>
