@@ -15,6 +15,7 @@ import {
   parseMoney,
   parseRate,
   roundRate,
+  shareAmount,
   sumMoney,
   sumPercent,
   yearlyInterest,
@@ -27,6 +28,8 @@ import { call, endpointQuery } from '#web/api/client.ts'
 import { Effect } from '#web/book/components/commit/MoneyDialog.tsx'
 import { showRefusal } from '#web/deal/components/show-refusal.ts'
 import { showTerm } from './AnswersTable.tsx'
+import { compareLoan } from './TermsTable.tsx'
+import { BeforeAfter } from '#web/ui/display/BeforeAfter.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Field, FieldError } from '#web/ui/fields/Field.tsx'
 import { Dash } from '#web/ui/display/Table.tsx'
@@ -44,13 +47,8 @@ import type * as z from 'zod/mini'
 type Sent = z.input<typeof newTermsProposal>
 
 /** Proposes another amount, rate or term, with each bound lender's amount in both. */
-export function ProposeTermsDialog({
-  deal: { loan },
-  onClose,
-}: {
-  deal: Deal
-  onClose: () => void
-}) {
+export function ProposeTermsDialog({ deal, onClose }: { deal: Deal; onClose: () => void }) {
+  const { loan } = deal
   const [defaultValues] = useState(() => ({
     amount: String(loan.amount),
     interestRate: String(parseRate(exactRate(loan)) ?? loan.interestRate),
@@ -116,55 +114,48 @@ export function ProposeTermsDialog({
           </>
         }
       >
-        <div className="grid grid-cols-2 gap-4 sm:grid-cols-3">
-          <Field
-            label="Loan amount ($)"
-            hint={`Now ${formatCents(loan.amount)}`}
-            error={errors.amount?.message}
-            className="max-sm:col-span-2"
-          >
-            <NumberInput step={0.01} min={0} {...form.register('amount')} />
-          </Field>
-          <Field
-            label="Interest rate (%)"
-            hint={`Now ${defaultValues.interestRate}%`}
-            error={errors.interestRate?.message}
-          >
-            <NumberInput step={0.001} min={0} {...form.register('interestRate')} />
-          </Field>
-          <Field label="Term (months)" hint={`Now ${loan.term}`} error={errors.term?.message}>
-            <NumberInput step={1} min={1} max={1200} {...form.register('term')} />
-          </Field>
-          <Field
-            label="Reason"
-            hint="Sent to the lenders."
-            error={errors.reason?.message}
-            className="col-span-full"
-          >
-            <Textarea rows={3} maxLength={textLimits.message} {...form.register('reason')} />
-          </Field>
-          <Controller
-            control={form.control}
-            name="respondBy"
-            render={({ field }) => (
-              <Field
-                label="Time to answer"
-                hint={<TimeToAnswer respondBy={field.value} loan={loan} />}
-                error={errors.respondBy?.message}
-                className="col-span-full"
-              >
-                <MomentInput {...field} />
-              </Field>
-            )}
-          />
-          <div className="col-span-full">
-            <Stakes previous={loan} proposed={proposed} stakes={stakes} />
+        <div className="grid gap-4 md:grid-cols-2 md:gap-x-6">
+          <div className="grid grid-cols-2 content-start gap-4">
+            <Field
+              label="Loan amount ($)"
+              hint={`Now ${formatCents(loan.amount)}`}
+              error={errors.amount?.message}
+              className="col-span-2"
+            >
+              <NumberInput step={0.01} min={0} {...form.register('amount')} />
+            </Field>
+            <Field
+              label="Interest rate (%)"
+              hint={`Now ${defaultValues.interestRate}%`}
+              error={errors.interestRate?.message}
+            >
+              <NumberInput step={0.001} min={0} {...form.register('interestRate')} />
+            </Field>
+            <Field label="Term (months)" hint={`Now ${loan.term}`} error={errors.term?.message}>
+              <NumberInput step={1} min={1} max={1200} {...form.register('term')} />
+            </Field>
           </div>
-          <p className="text-[0.8125rem] text-muted-foreground col-span-full">
-            Every bound lender is asked. Until you apply or cancel the terms, nobody else can be
-            bound.
-          </p>
-          <div className="col-span-full">
+          <LoanAfter deal={deal} proposed={proposed} isChanged={changes !== ''} />
+          <div className="grid content-start gap-4">
+            <Field label="Reason" hint="Sent to the lenders." error={errors.reason?.message}>
+              <Textarea rows={2} maxLength={textLimits.message} {...form.register('reason')} />
+            </Field>
+            <Controller
+              control={form.control}
+              name="respondBy"
+              render={({ field }) => (
+                <Field
+                  label="Time to answer"
+                  hint={<TimeToAnswer respondBy={field.value} loan={loan} />}
+                  error={errors.respondBy?.message}
+                >
+                  <MomentInput {...field} />
+                </Field>
+              )}
+            />
+          </div>
+          <div>
+            <Stakes previous={loan} proposed={proposed} stakes={stakes} />
             <FieldError id="propose-refusal" message={errors.root?.message} />
           </div>
         </div>
@@ -172,6 +163,34 @@ export function ProposeTermsDialog({
     </>
   )
 }
+
+interface LoanAfterProps {
+  deal: Deal
+  proposed: FullTerms
+  isChanged: boolean
+}
+
+/** The leverage and coverage that follow from the terms, and what becomes of those who aren't asked. */
+const LoanAfter = ({ deal: { loan, totals }, proposed, isChanged }: LoanAfterProps) => (
+  <section aria-label="The loan in the proposed terms" className="grid content-start gap-2">
+    {isChanged ? (
+      <BeforeAfter
+        caption="Ratios now and proposed"
+        heading="Proposed"
+        rows={compareLoan(loan, loan, proposed)}
+      />
+    ) : (
+      <p className="text-pretty text-muted-foreground">
+        Change a term to see the leverage, coverage and maturity that follow.
+      </p>
+    )}
+    <p className="text-[0.8125rem] text-pretty text-muted-foreground">
+      {isAboveZero(totals.softPercentage) &&
+        `Soft interest of ${formatShare(totals.softPercentage)} isn't asked: it follows once you apply the terms${isChanged && proposed.amount !== loan.amount ? `, as ${formatCents(shareAmount(proposed.amount, totals.softPercentage))}` : ''}, and its lenders are notified. `}
+      Until you apply or cancel them, nobody else can be bound.
+    </p>
+  </section>
+)
 
 /** Nobody new can commit while lenders answer, so an answer after the deadline leaves others no time. */
 function TimeToAnswer({
@@ -279,28 +298,33 @@ function Stakes({ previous, proposed, stakes }: StakesProps) {
     </>
   )
   return (
-    <table className="w-full rounded-lg bg-secondary text-[0.84375rem] text-secondary-foreground">
-      <caption className="sr-only">What each lender is asked to confirm</caption>
+    <table className="w-full table-fixed rounded-lg bg-secondary text-[0.84375rem] text-secondary-foreground">
+      <caption className="pb-1 text-left font-medium text-foreground">
+        What each lender is asked to confirm
+      </caption>
       <thead>
         <tr className="text-right text-xs text-muted-foreground [&>*]:px-3 [&>*]:pt-2 [&>*]:font-medium">
-          <th scope="col" className="text-left">
-            Lender
-          </th>
           <th scope="col">Now</th>
           <th scope="col">Proposed</th>
         </tr>
       </thead>
-      <tbody>
-        {stakes.map(({ firmId, percentage, amount, newAmount, lines: [first] }) => (
-          <tr key={firmId} className="align-top text-right [&>*]:px-3 [&>*]:py-1.5">
-            <th scope="row" className="text-left font-normal wrap-anywhere">
+      {stakes.map(({ firmId, percentage, amount, newAmount, lines: [first] }) => (
+        <tbody key={firmId} className="text-right [&_:is(td,th)]:px-3 last:[&_td]:pb-2">
+          <tr>
+            <th
+              scope="rowgroup"
+              colSpan={2}
+              className="border-t pt-1.5 text-left font-medium wrap-anywhere"
+            >
               {first.name}{' '}
-              <span className="block text-muted-foreground">
+              <span className="font-normal text-muted-foreground">
                 {fields.includes('amount')
                   ? formatShare(percentage)
                   : formatPart(percentage, amount)}
               </span>
             </th>
+          </tr>
+          <tr className="align-top [&>*]:pb-1.5">
             <td>{termsIn({ ...previous, amount })}</td>
             <td className="font-medium">
               {fields.length > 0 ? (
@@ -310,8 +334,8 @@ function Stakes({ previous, proposed, stakes }: StakesProps) {
               )}
             </td>
           </tr>
-        ))}
-      </tbody>
+        </tbody>
+      ))}
     </table>
   )
 }

@@ -88,7 +88,7 @@ export function describeSoft(
 }
 
 /** The leverage, coverage and estimated maturity of a loan, if the proposed terms change them. */
-function compareLoan(
+export function compareLoan(
   loan: Loan,
   previous: FullTerms,
   proposed: FullTerms,
