@@ -18,7 +18,7 @@ export function Checkbox({ label, hint, error, className, id, ...rest }: Checkbo
       <label
         htmlFor={inputId}
         className={cx(
-          'flex min-h-9 items-center gap-2.5 font-medium max-md:min-h-11',
+          'flex min-h-9 items-center gap-2.5 py-2 font-medium max-md:min-h-11 max-md:py-3',
           rest.disabled && 'text-muted-foreground',
         )}
       >

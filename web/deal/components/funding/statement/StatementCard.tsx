@@ -33,7 +33,7 @@ export function StatementCard({ funding, onDone }: StatementCardProps) {
     title.current?.focus({ preventScroll: true })
   }
   return (
-    <TableCard as="section" aria-labelledby="deal-statement" className="print:hidden">
+    <TableCard as="section" aria-labelledby="deal-statement" className="scroll-mt-18 print:hidden">
       <CardHeader
         className="pb-4"
         action={
