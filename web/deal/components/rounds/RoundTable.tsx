@@ -34,49 +34,56 @@ interface RoundTableProps {
   onAnswer: ((line: AllocationLine, answer: 'accepted' | 'declined') => void) | null
 }
 
-const ranks: readonly (OfferState | 'bound')[] = [
+const ranks: readonly OfferState[] = [
   'offered',
   'accepted',
   'declined',
   'recalled',
   'lapsed',
   'nothing',
-  'bound',
 ]
-const rankOf = ({ how, state }: AllocationLine) =>
-  ranks.indexOf(how === 'bound' ? 'bound' : (state ?? 'nothing'))
+const rankOf = ({ state }: AllocationLine) => ranks.indexOf(state ?? 'nothing')
 
-/** The offers of a round with their answers, those that are awaited first. */
+/** The offers of a round with their answers, those that are awaited first. Lenders without a request are below. */
 export function RoundTable({ round, onAnswer }: RoundTableProps) {
-  const lines = round.lines.toSorted((a, b) => rankOf(a) - rankOf(b))
+  const bound = round.lines.filter(({ how }) => how === 'bound')
+  const asking = round.lines.filter(({ how }) => how !== 'bound')
+  const lines = asking.toSorted((a, b) => rankOf(a) - rankOf(b))
   return (
-    <Table label={`Offers of Round ${round.number}`} className="border-t">
-      <TableHead>
-        <HeaderCell>Lender</HeaderCell>
-        <HeaderCell numeric className="@max-3xl:hidden">
-          Asked
-        </HeaderCell>
-        <HeaderCell numeric>Offered</HeaderCell>
-        <HeaderCell numeric className="@max-3xl:hidden">
-          In all
-        </HeaderCell>
-        <HeaderCell className="@max-xl:hidden">Answer</HeaderCell>
-        <HeaderCell numeric className="@max-xl:hidden print:hidden">
-          Actions
-        </HeaderCell>
-      </TableHead>
-      <TableBody>
-        {lines.map((line) => (
-          <RoundRow key={line.id} line={line} round={round} onAnswer={onAnswer} />
-        ))}
-      </TableBody>
-    </Table>
+    <>
+      <Table label={`Offers of Round ${round.number}`} className="border-t">
+        <TableHead>
+          <HeaderCell>Lender</HeaderCell>
+          <HeaderCell numeric className="@max-3xl:hidden">
+            Asked
+          </HeaderCell>
+          <HeaderCell numeric>Offered</HeaderCell>
+          <HeaderCell numeric className="@max-3xl:hidden">
+            In all
+          </HeaderCell>
+          <HeaderCell className="@max-xl:hidden">Answer</HeaderCell>
+          <HeaderCell numeric className="@max-xl:hidden print:hidden">
+            Actions
+          </HeaderCell>
+        </TableHead>
+        <TableBody>
+          {lines.map((line) => (
+            <RoundRow key={line.id} line={line} round={round} onAnswer={onAnswer} />
+          ))}
+        </TableBody>
+      </Table>
+      {bound.length > 0 && (
+        <p className="border-t px-4.5 py-2.5 text-[0.8125rem] text-pretty wrap-anywhere text-muted-foreground">
+          Bound before, without a request:{' '}
+          {bound.map((line) => `${mainName(line)} ${formatShare(line.share)}`).join(', ')}
+        </p>
+      )}
+    </>
   )
 }
 
 function RoundRow({ line, round, onAnswer }: RoundTableProps & { line: AllocationLine }) {
   const { id, asks, bound, added, addedAmount } = line
-  const hasRequest = line.how !== 'bound'
   const held = heldBy(line)
   const letters = useExport("The letter couldn't be downloaded")
   const answer = <Answer line={line} />
@@ -114,7 +121,7 @@ function RoundRow({ line, round, onAnswer }: RoundTableProps & { line: Allocatio
         <span className="block text-xs text-muted-foreground">
           {describeHow(line, { ...round, order: round.order.kind, lenders: round.lines })}
           <span className="@3xl:hidden">
-            {hasRequest && ` · asked ${formatShare(asks)}`}
+            {` · asked ${formatShare(asks)}`}
             {isAboveZero(bound) && ` · in all ${formatPart(held.share, held.amount)}`}
           </span>
         </span>
@@ -124,7 +131,7 @@ function RoundRow({ line, round, onAnswer }: RoundTableProps & { line: Allocatio
         </div>
       </Cell>
       <Cell numeric className="@max-3xl:hidden">
-        {hasRequest ? formatShare(asks) : <Dash label="No open request" />}
+        {formatShare(asks)}
       </Cell>
       <Cell numeric>
         {isAboveZero(added) ? (
@@ -172,7 +179,6 @@ const Part = ({ share, amount, className }: Held & { className?: string }) =>
   )
 
 function Answer({ line }: { line: AllocationLine }) {
-  if (line.how === 'bound') return null
   const { text, tone } = offerStateTexts[line.state ?? 'nothing']
   const answered = describeAnswer(line)
   return (
