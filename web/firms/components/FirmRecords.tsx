@@ -1,7 +1,7 @@
 import type { FirmOfAdmin } from '#contract/firms/shapes.ts'
 import { passReasonLabels } from '#domain/book/syndicate/passes.ts'
 import { formatShortMoment } from '#domain/days.ts'
-import { formatCents, formatShare, zeroMoney, zeroPercent } from '#domain/money.ts'
+import { formatCents, formatShare, sumMoney, zeroMoney, zeroPercent } from '#domain/money.ts'
 import { HeldCells, HeldHeaders, type Held } from '#web/book/components/holdings/HeldLines.tsx'
 import { LoanStatusBadge } from '#web/loans/components/LoanStatusBadge.tsx'
 import { paths } from '#web/addresses/paths.ts'
@@ -146,16 +146,16 @@ function describeOwed({ what, share, amount, dueAt }: OwedProps['owes']): string
   return `${amount === null ? answer : formatCents(amount)} ${due} ${formatShortMoment(dueAt)}`
 }
 
-/** Returns text such as "2 answers are due, from Morgan Reyes or Renee Dubois.", or null if nothing is due. */
+/** Returns text such as "2 answers due, from Morgan Reyes or Renee Dubois.", or null if nothing is due. */
 function describeDue({ positions, peopleList }: FirmOfAdmin): string | null {
   const owed = positions.flatMap(({ owes }) => owes ?? [])
-  const answers = owed.filter(({ what }) => what !== 'money').length
-  const payments = owed.length - answers
+  if (owed.length === 0) return null
+  const payments = owed.flatMap(({ amount }) => amount ?? [])
+  const answers = owed.length - payments.length
   const due = [
     answers > 0 && (answers === 1 ? '1 answer' : `${answers} answers`),
-    payments > 0 && `money for ${payments === 1 ? '1 loan' : `${payments} loans`}`,
+    payments.length > 0 && formatCents(sumMoney(payments)),
   ].filter((part) => part !== false)
-  if (due.length === 0) return null
   const able = peopleList.filter(
     ({ state, firmRole }) => state === 'active' && firmRole !== 'viewer',
   )

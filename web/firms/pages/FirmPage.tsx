@@ -131,7 +131,7 @@ function Firm({ firm }: { firm: FirmOfAdmin }) {
           />
           <OpenInvitations invitations={invitations} isAdminPage />
           <div className="grid items-start gap-4 lg:grid-cols-2">
-            <div className="grid grid-cols-1 gap-4">
+            <div className="grid grid-cols-1 gap-4 empty:hidden">
               <Questions firm={firm} />
               <Passes firm={firm} />
             </div>
