@@ -170,7 +170,7 @@ interface LoanAfterProps {
   isChanged: boolean
 }
 
-/** The leverage and coverage that follow from the terms, and what becomes of those who aren't asked. */
+/** The ratios that follow from the terms, and what becomes of those who aren't asked. */
 const LoanAfter = ({ deal: { loan, totals }, proposed, isChanged }: LoanAfterProps) => (
   <section aria-label="The loan in the proposed terms" className="grid content-start gap-2">
     {isChanged ? (
@@ -181,7 +181,7 @@ const LoanAfter = ({ deal: { loan, totals }, proposed, isChanged }: LoanAfterPro
       />
     ) : (
       <p className="text-pretty text-muted-foreground">
-        Change a term to see the leverage, coverage and maturity that follow.
+        Change a term to see LTV, DSCR, debt yield and maturity before and after.
       </p>
     )}
     <p className="text-[0.8125rem] text-pretty text-muted-foreground">
