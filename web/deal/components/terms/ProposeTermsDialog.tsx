@@ -171,26 +171,27 @@ interface LoanAfterProps {
 }
 
 /** The ratios that follow from the terms, and what becomes of those who aren't asked. */
-const LoanAfter = ({ deal: { loan, totals }, proposed, isChanged }: LoanAfterProps) => (
-  <section aria-label="The loan in the proposed terms" className="grid content-start gap-2">
-    {isChanged ? (
-      <BeforeAfter
-        caption="Ratios now and proposed"
-        heading="Proposed"
-        rows={compareLoan(loan, loan, proposed)}
-      />
-    ) : (
-      <p className="text-pretty text-muted-foreground">
-        Change a term to see LTV, DSCR, debt yield and maturity before and after.
+function LoanAfter({ deal: { loan, totals }, proposed, isChanged }: LoanAfterProps) {
+  const rows = compareLoan(loan, loan, proposed)
+  return (
+    <section aria-label="The loan in the proposed terms" className="grid content-start gap-2">
+      {rows.length > 0 ? (
+        <BeforeAfter caption="Ratios now and proposed" heading="Proposed" rows={rows} />
+      ) : (
+        <p className="text-pretty text-muted-foreground">
+          {isChanged
+            ? 'No ratio of the loan changes.'
+            : 'Change a term to see LTV, DSCR, debt yield and maturity before and after.'}
+        </p>
+      )}
+      <p className="text-[0.8125rem] text-pretty text-muted-foreground">
+        {isAboveZero(totals.softPercentage) &&
+          `Soft interest of ${formatShare(totals.softPercentage)} isn't asked: it follows once you apply the terms${isChanged && proposed.amount !== loan.amount ? `, as ${formatCents(shareAmount(proposed.amount, totals.softPercentage))}` : ''}, and its lenders are notified. `}
+        Until you apply or cancel them, nobody else can be bound.
       </p>
-    )}
-    <p className="text-[0.8125rem] text-pretty text-muted-foreground">
-      {isAboveZero(totals.softPercentage) &&
-        `Soft interest of ${formatShare(totals.softPercentage)} isn't asked: it follows once you apply the terms${isChanged && proposed.amount !== loan.amount ? `, as ${formatCents(shareAmount(proposed.amount, totals.softPercentage))}` : ''}, and its lenders are notified. `}
-      Until you apply or cancel them, nobody else can be bound.
-    </p>
-  </section>
-)
+    </section>
+  )
+}
 
 /** Nobody new can commit while lenders answer, so an answer after the deadline leaves others no time. */
 function TimeToAnswer({
