@@ -2,7 +2,7 @@ import { importKinds, importLimits } from '#domain/imports/columns.ts'
 import { units } from '#domain/imports/units.ts'
 import { textLimits } from '#domain/texts.ts'
 import * as z from 'zod/mini'
-import { flag, flagOr, searchText } from '#contract/wire.ts'
+import { flag, flagOr, money, rate, searchText } from '#contract/wire.ts'
 import { matchingProfile } from './profiles.ts'
 
 /**
@@ -91,6 +91,18 @@ export const importPreview = z.object({
   /** The number of rows whose loan or lender already exists. `knownSome` lists some of them. */
   known: z.int(),
   knownSome: z.array(z.object({ row: z.int(), name: z.string() })),
+  /** Some of the rows with the title of a loan that has another borrower. */
+  similarSome: z.array(z.object({ row: z.int(), name: z.string() })),
+  /** The sum and the ranges of the loans to import. Null without any, and for lenders. */
+  totals: z.nullable(
+    z.object({
+      amount: money,
+      lowestRate: rate,
+      highestRate: rate,
+      shortestTerm: z.int(),
+      longestTerm: z.int(),
+    }),
+  ),
   badRows: z.int(),
   errors: z.int(),
   firstErrors: z.array(rowError),

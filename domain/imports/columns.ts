@@ -31,7 +31,10 @@ const compared = { role: 'compared', example: '' } as const
 
 const loanColumns: readonly ImportColumn[] = [
   ...storedColumns,
-  { field: 'city', name: 'City', ...part, otherNames: ['Property City'] },
+  {
+    ...{ field: 'city', name: 'City', ...part },
+    otherNames: ['Property City', 'City/State', 'City & State', 'City, ST', 'Property City/State'],
+  },
   { field: 'state', name: 'State', ...part, otherNames: ['Property State', 'State Code'] },
   {
     ...{ field: 'zip', name: 'ZIP Code', ...part },
@@ -39,7 +42,10 @@ const loanColumns: readonly ImportColumn[] = [
   },
   {
     ...{ field: 'dscr', name: 'DSCR', cell: 'ratio', ...compared },
-    otherNames: ['Debt Service Coverage', 'Debt Service Coverage Ratio', 'DSCR in Place'],
+    otherNames: [
+      ...['Debt Service Coverage', 'Debt Service Coverage Ratio', 'DSCR in Place'],
+      ...['Current DSCR', 'Curr DSCR', 'In-Place DSCR'],
+    ],
   },
   {
     ...{ field: 'dscrStabilized', name: 'DSCR, Stabilized', cell: 'ratio', ...compared },
@@ -47,7 +53,10 @@ const loanColumns: readonly ImportColumn[] = [
   },
   {
     ...{ field: 'debtYield', name: 'Debt Yield', cell: 'percent', ...compared },
-    otherNames: ['DY', 'Debt Yield in Place'],
+    otherNames: [
+      ...['DY', 'Debt Yield in Place', 'Current Debt Yield', 'Curr Debt Yield', 'Curr DY'],
+      'In-Place Debt Yield',
+    ],
   },
   {
     ...{ field: 'debtYieldStabilized', name: 'Debt Yield, Stabilized', cell: 'percent' },

@@ -17,7 +17,9 @@ import {
 type Cells = Record<string, string | undefined>
 
 /** Joins address columns into "12 Mill St, Portland, ME 04101". Skips parts that the address already contains. */
-export function joinAddress({ propertyAddress, city, state, zip }: Cells): string | undefined {
+export function joinAddress(cells: Cells): string | undefined {
+  const { propertyAddress, zip } = cells
+  const { city, state } = splitCity(cells)
   if (!city && !state && !zip) return propertyAddress
   const street = propertyAddress?.replace(/[,\s]+$/, '') ?? ''
   const code = state === undefined ? null : (namedState(state)?.code ?? state)
@@ -28,6 +30,12 @@ export function joinAddress({ propertyAddress, city, state, zip }: Cells): strin
   const named = city && !isInStreet(city) ? city : ''
   const last = [code, zip && fiveDigits(zip)].filter(Boolean).join(' ')
   return [street, named, last].filter(Boolean).join(', ')
+}
+
+/** Splits "Portland, ME" or "Portland, Maine" in a column of cities if the row has no state. */
+function splitCity({ city, state }: Cells): Cells {
+  const [, name, end = ''] = /^(.+?)(?:\s*[,/]\s*|\s+(?=[A-Z]{2}$))([^,/]+)$/.exec(city ?? '') ?? []
+  return name && !state && namedState(end) ? { city: name, state: end } : { city, state }
 }
 
 const includes = (text: string, part: string) => text.toLowerCase().includes(part.toLowerCase())

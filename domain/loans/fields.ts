@@ -144,7 +144,10 @@ const table = {
     name: 'Interest Rate',
     isRequired: true,
     placeholder: '7.25',
-    otherNames: ['Rate', 'Note Rate', 'Coupon', 'Coupon Rate', 'Cpn', 'Int Rate', 'Mortgage Rate'],
+    otherNames: [
+      ...['Rate', 'Note Rate', 'Coupon', 'Coupon Rate', 'Cpn', 'Int Rate', 'Mortgage Rate'],
+      ...['Current Rate', 'Curr Rate'],
+    ],
     example: '7.25%',
   },
   term: {
@@ -226,7 +229,7 @@ const table = {
     mayBeZero: true,
     name: 'LTV',
     placeholder: '65.00',
-    otherNames: ['Loan to Value', 'LTV Ratio', 'Cut-Off LTV'],
+    otherNames: ['Loan to Value', 'LTV Ratio', 'Cut-Off LTV', 'Current LTV', 'Curr LTV'],
     example: '62.50%',
   },
   originationFee: {

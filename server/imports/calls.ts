@@ -2,10 +2,11 @@ import type { importCalls } from '#contract/imports/calls.ts'
 import { withFreeAddresses } from '#server/accounts/invitations.ts'
 import { letBodyBeSlow } from '#server/http/limits/connections.ts'
 import type { Context, Handlers } from '#server/http/mount.ts'
-import { checkRows, maxNamed, storedValues } from './check-rows.ts'
+import { checkRows, maxNamed, storedValues, totalsOf } from './check-rows.ts'
 import { importRows, storeLenders, storeLoans } from './import-rows.ts'
 import { deleteProfile, listProfiles, matchProfiles, saveProfile } from './profiles.ts'
 import { readBody, readTable } from './read-file.ts'
+import type { RowOf } from './read-rows.ts'
 
 /** The number of loans or lenders that the preview shows. */
 const maxShown = 3
@@ -23,6 +24,9 @@ export const importHandlers: Pick<Handlers, keyof typeof importCalls> = {
       ...found,
       profiles: await matchProfiles(db, file, table, query),
       importable: good.length,
+      // The cast is safe, because rows of this kind have the fields of a loan.
+      totals:
+        query.kind === 'loans' ? totalsOf(good.map(({ value }) => value as RowOf<'loans'>)) : null,
       errors: errors.length,
       firstErrors: errors.slice(0, maxNamed),
       notes: notes.length,

@@ -1,7 +1,9 @@
 import type { ImportPreview, loanImport, RowError } from '#contract/imports/shapes.ts'
 import { toFlag } from '#contract/wire.ts'
 import { importColumns, type ImportKind } from '#domain/imports/columns.ts'
-import { settleRates } from '#domain/loans/credit/note-rate.ts'
+import { exactRate, settleRates } from '#domain/loans/credit/note-rate.ts'
+import { exactly, parseRate, sumMoney } from '#domain/money.ts'
+import { groupBy } from '#domain/groups.ts'
 import { emailKey } from '#domain/texts.ts'
 import type { Queryable } from '#server/database/client.ts'
 import { invitations, users } from '#server/database/schema/accounts.ts'
@@ -15,7 +17,7 @@ import { findLongRows, readRows, type Row, type RowOf } from './read-rows.ts'
 
 interface Checked<Kind extends ImportKind> extends Omit<
   ImportPreview,
-  'firstErrors' | 'errors' | 'firstNotes' | 'notes' | 'importable' | 'first' | 'profiles'
+  'firstErrors' | 'errors' | 'firstNotes' | 'notes' | 'importable' | 'first' | 'profiles' | 'totals'
 > {
   good: Row<Kind>[]
   errors: RowError[]
@@ -26,22 +28,27 @@ type Reading = Pick<z.output<typeof loanImport>, 'columns' | 'units' | 'skipKnow
 
 export const maxNamed = 20
 const keyOf: { [Kind in ImportKind]: (row: RowOf<Kind>) => string } = {
-  loans: loanKey,
+  loans: (loan) => `${textKey(loan.title)}\n${textKey(loan.borrowerName)}`,
   lenders: (row) => emailKey(row.email),
 }
 /** Treats all white space as equal, because users can't see the difference. */
-function loanKey(loan: { title: string; borrowerName: string }): string {
-  const texts = [loan.title, loan.borrowerName].map((text) => text.trim().replaceAll(/\s+/g, ' '))
-  return JSON.stringify(texts).toLowerCase()
-}
+const textKey = (text: string) => text.trim().replaceAll(/\s+/g, ' ').toLowerCase()
 
 const nameOf: { [Kind in ImportKind]: (row: RowOf<Kind>) => string } = {
   loans: ({ title }) => title,
   lenders: (row) => row.email,
 }
-const findKnown: {
-  [Kind in ImportKind]: (db: Queryable, rows: RowOf<Kind>[]) => Promise<Map<number, string>>
-} = { loans: findKnownLoans, lenders: findKnownLenders }
+
+/** Messages by the index of the row. */
+interface Stored {
+  known: Map<number, string>
+  /** About rows that could be known under another borrower. */
+  similar: Map<number, string>
+}
+
+const findStored: {
+  [Kind in ImportKind]: (db: Queryable, rows: RowOf<Kind>[]) => Promise<Stored>
+} = { loans: findStoredLoans, lenders: findStoredLenders }
 
 export async function checkRows<Kind extends ImportKind>(
   db: Queryable,
@@ -63,15 +70,15 @@ export async function checkRows<Kind extends ImportKind>(
   // A missing column or unit is reported once, because every row would have the same error.
   if (missing.length > 0 || columns.some(({ question }) => question !== null)) {
     const errors = missing.length > 0 ? [] : findLongRows(read)
-    const nothing = { good: [], known: 0, knownSome: [], notes: [] }
+    const nothing = { good: [], known: 0, knownSome: [], similarSome: [], notes: [] }
     return { ...found, ...nothing, errors, badRows: errors.length }
   }
   const table = await readRows(kind, read, columns)
-  const known = await findKnown[kind](
+  const { known, similar } = await findStored[kind](
     db,
     table.good.map(({ value }) => value),
   )
-  const nameError = ({ row, value }: Row<Kind>, message: string): RowError => ({
+  const describeRow = ({ row, value }: Row<Kind>, message: string): RowError => ({
     row,
     column: null,
     value: nameOf[kind](value),
@@ -88,22 +95,29 @@ export async function checkRows<Kind extends ImportKind>(
             ? undefined
             : known.get(place)
           : `Also in row ${before}`
-      return message === undefined ? [] : [nameError(each, message)]
+      return message === undefined ? [] : [describeRow(each, message)]
     }),
-  ].toSorted((one, other) => one.row - other.row)
+  ].toSorted(byRow)
+  const doubles = table.good.flatMap((each, place) => {
+    const message = similar.get(place)
+    return message === undefined ? [] : [describeRow(each, message)]
+  })
   const knownRows = table.good.filter((_each, place) => known.has(place))
   return {
     ...found,
     good: table.good.filter((_each, place) => !known.has(place)),
-    notes: table.notes,
+    notes: [...doubles, ...table.notes].toSorted(byRow),
     known: knownRows.length,
     knownSome: knownRows
       .slice(0, maxNamed)
       .map(({ row, value }) => ({ row, name: nameOf[kind](value) })),
+    similarSome: doubles.slice(0, maxNamed).map(({ row, value }) => ({ row, name: value })),
     badRows: new Set(errors.map(({ row }) => row)).size,
     errors,
   }
 }
+
+const byRow = (one: RowError, other: RowError) => one.row - other.row
 
 const joinTexts = (cells: readonly string[]) =>
   cells
@@ -143,20 +157,43 @@ function repeatedIn<Kind extends ImportKind>(
 }
 
 /** Titles are compared here and not in SQL, because PostgreSQL's definition of white space depends on the locale. */
-async function findKnownLoans(
-  db: Queryable,
-  rows: readonly RowOf<'loans'>[],
-): Promise<Map<number, string>> {
+async function findStoredLoans(db: Queryable, rows: readonly RowOf<'loans'>[]): Promise<Stored> {
   const { title, borrowerName } = loans
-  const stored = new Set((await db.select({ title, borrowerName }).from(loans)).map(loanKey))
-  const known = rows.flatMap((row, place) => (stored.has(loanKey(row)) ? [place] : []))
-  return new Map(known.map((place) => [place, 'A loan with this title and borrower exists']))
+  const borrowers = groupBy(await db.select({ title, borrowerName }).from(loans), (loan) =>
+    textKey(loan.title),
+  )
+  const [known, similar] = [new Map<number, string>(), new Map<number, string>()]
+  for (const [place, row] of rows.entries()) {
+    const names = borrowers.get(textKey(row.title))?.map((loan) => loan.borrowerName) ?? []
+    const [other] = names
+    if (names.some((name) => textKey(name) === textKey(row.borrowerName)))
+      known.set(place, 'A loan with this title and borrower exists')
+    else if (other !== undefined)
+      similar.set(place, `The desk has a loan with this title. Its borrower is ${other}.`)
+  }
+  return { known, similar }
 }
 
-async function findKnownLenders(
+/** The sum and the ranges of loans, or null without any. */
+export function totalsOf(rows: readonly RowOf<'loans'>[]): ImportPreview['totals'] {
+  const rates = rows
+    .flatMap((row) => parseRate(exactRate(settleRates(row, null))) ?? [])
+    .toSorted((one, other) => Number(exactly.rateUnits(one) - exactly.rateUnits(other)))
+  const terms = rows.map(({ term }) => term)
+  const [lowestRate, highestRate] = [rates[0], rates.at(-1)]
+  if (lowestRate === undefined || highestRate === undefined) return null
+  return {
+    amount: sumMoney(rows.map(({ amount }) => amount)),
+    ...{ lowestRate, highestRate },
+    shortestTerm: Math.min(...terms),
+    longestTerm: Math.max(...terms),
+  }
+}
+
+async function findStoredLenders(
   db: Queryable,
   rows: readonly { email: string }[],
-): Promise<Map<number, string>> {
+): Promise<Stored> {
   const addresses = rows.map((row) => emailKey(row.email))
   const isAsked = sql`lower(email) = any(${sql.param(addresses)}::text[])`
   const { rows: found } = await db.execute<{ address: string; hasAccount: boolean }>(sql`
@@ -174,5 +211,5 @@ async function findKnownLenders(
     const message = said.get(address)
     return message === undefined ? [] : [[place, message] as const]
   })
-  return new Map(known)
+  return { known: new Map(known), similar: new Map() }
 }

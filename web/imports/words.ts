@@ -25,11 +25,12 @@ interface Words {
   /** The button's label. `number` is 0 while the file has errors. */
   act: (number: number) => string
   isActing: (number: number) => string
-  /** What the import doesn't do, beside the button. */
-  effect?: string
+  /** The effect of the import, beside the button. */
+  effect: string
   done: (number: number) => string
   next: string
   skip: (number: number) => string
+  known: (number: number) => string
 }
 
 export const words: Record<ImportKind, Words> = {
@@ -40,10 +41,11 @@ export const words: Record<ImportKind, Words> = {
     count: (number) => some(number, 'loan', 'loans'),
     act: (number) => `Import ${number === 0 ? 'Loans' : some(number, 'Loan', 'Loans')}`,
     isActing: (number) => `Importing ${some(number, 'loan', 'loans')}...`,
-    effect: 'Imported as drafts; nobody is notified.',
+    effect: 'All arrive as drafts, or none. Nobody is notified.',
     done: (number) => `${some(number, 'loan', 'loans')} imported`,
     next: 'They are drafts. Publish each of them when it is complete.',
     skip: (number) => `Skip ${some(number, 'that exists already', 'that exist already')}`,
+    known: (number) => `${some(number, 'loan is', 'loans are')} on the desk already.`,
   },
   lenders: {
     title: 'Lenders',
@@ -52,9 +54,12 @@ export const words: Record<ImportKind, Words> = {
     count: (number) => some(number, 'lender', 'lenders'),
     act: (number) => `Invite ${number === 0 ? 'Lenders' : some(number, 'Lender', 'Lenders')}`,
     isActing: (number) => `Inviting ${some(number, 'lender', 'lenders')}...`,
+    effect: 'All are invited, or none.',
     done: (number) => `${some(number, 'lender', 'lenders')} invited`,
     next: 'Their links are in Manage Users, where you can also copy or withdraw them.',
     skip: (number) => `Skip ${count(number)} with an account or an open invitation`,
+    known: (number) =>
+      `${some(number, 'lender has', 'lenders have')} an account or an open invitation already.`,
   },
 }
 

@@ -15,6 +15,7 @@ export const creditFields = {
       'In-Place NOI',
       'Net Operating Income',
       'Current NOI',
+      'Curr NOI',
       'T12 NOI',
       'TTM NOI',
     ],

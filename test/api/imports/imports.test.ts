@@ -134,6 +134,28 @@ describe('importing loans', () => {
     expect(await countOf('audit')).toBe(before)
   })
 
+  it('sums up the loans of an import and names those with the title of a loan of another borrower', async () => {
+    const name = randomUUID()
+    const rows = [`${name} a,Pier Four LLC,1000000,7.125,24`, `${name} b,Quay LLC,500000.50,9,60`]
+    const file = loansFile(...rows)
+    const found = await sendImport(admin, 'preview', { kind: 'loans' }, file)
+    expect(found).toMatchObject({
+      totals: {
+        ...{ amount: '1500000.50', lowestRate: '7.125', highestRate: '9.00' },
+        ...{ shortestTerm: 24, longestTerm: 60 },
+      },
+      ...{ similarSome: [], notes: 0 },
+    })
+    await sendImport(admin, 'import', { kind: 'loans' }, file)
+    const again = loansFile(`${name}  A,Other LLC,1000000,7,24`)
+    const next = await sendImport(admin, 'preview', { kind: 'loans' }, again)
+    expect(next).toMatchObject({ known: 0, similarSome: [{ row: 2, name: `${name}  A` }] })
+    expect(next.firstNotes).toMatchObject([
+      { message: 'The desk has a loan with this title. Its borrower is Pier Four LLC.' },
+    ])
+    expect(next.importable).toBe(1)
+  })
+
   it("maps an import's columns to fields by name or as the administrator chooses", async () => {
     const title = randomUUID()
     const file = `What,Who,How much,Rate,Term,Color\n${title},Pier Four LLC,5000000,7,12,red`

@@ -108,7 +108,7 @@ export const deskScreens = {
     who: 'admin',
     async open(page: Page) {
       await openTape(page, '7.125', '4250000')
-      await expect(page.getByText('All 2 rows are ready.')).toBeVisible()
+      await expect(page.getByText('2 loans ready.')).toBeVisible()
       await expect(page.getByRole('region', { name: 'Notes' })).toBeVisible()
     },
   },

@@ -1,6 +1,8 @@
 import { CircleAlert, CircleCheck } from 'lucide-react'
 import type { ImportPreview } from '#contract/imports/shapes.ts'
-import type { ImportKind } from '#domain/imports/columns.ts'
+import { importColumns, type ImportKind } from '#domain/imports/columns.ts'
+import { formatTerm } from '#domain/loans/statuses.ts'
+import { formatDollars, formatExactRate } from '#domain/money.ts'
 import { countErrors, countRows, words } from '#web/imports/words.ts'
 import { Cell, HeaderCell, Table, TableBody, TableHead, TableRow } from '#web/ui/display/Table.tsx'
 import { cx } from '#web/ui/cx.ts'
@@ -12,7 +14,7 @@ interface FindingsProps {
 }
 
 export function Findings({ kind, found }: FindingsProps) {
-  const { missing, errors, badRows, firstErrors, importable, rows, columns, notes } = found
+  const { missing, errors, badRows, firstErrors, importable, rows, columns, known } = found
   if (missing.length > 0)
     return (
       <Notice>
@@ -40,14 +42,20 @@ export function Findings({ kind, found }: FindingsProps) {
     )
   if (errors === 0)
     return (
-      <Notice isGood={notes === 0}>
-        <b className="font-semibold">
-          {importable === rows
-            ? `${importable === 1 ? 'The row is' : `All ${countRows(rows)} are`} ready.`
-            : `${words[kind].count(importable)} ready.`}
-        </b>{' '}
-        All of them are imported, or none if something goes wrong.
-        {notes > 0 && ' Read the notes below first.'}
+      <div className="grid gap-2">
+        <Notice isGood>
+          <b className="font-semibold">{words[kind].count(importable)} ready.</b>{' '}
+          {found.totals && describeTotals(found.totals)}
+          {known > 0 && ` ${words[kind].known(known)} Skipped.`}
+        </Notice>
+        <LeftOut found={found} />
+      </div>
+    )
+  if (errors === known)
+    return (
+      <Notice>
+        <b className="font-semibold">{words[kind].known(known)}</b> Skip{' '}
+        {known === 1 ? 'it' : 'them'}, or correct your file.
       </Notice>
     )
   const more = errors - firstErrors.length
@@ -63,6 +71,42 @@ export function Findings({ kind, found }: FindingsProps) {
       {more > 0 && <p className="text-muted-foreground">And {countErrors(more)} more.</p>}
     </div>
   )
+}
+
+/** Names the columns that aren't stored, and the loans that could be on the desk already. */
+function LeftOut({ found: { columns, similarSome } }: { found: ImportPreview }) {
+  const names = columns.flatMap(({ header, field }) => (field === null && header ? [header] : []))
+  const compared = columns.flatMap(({ header, field }) =>
+    importColumns.loans.some((column) => column.field === field && column.role === 'compared')
+      ? [header]
+      : [],
+  )
+  const similar = similarSome.map(({ row, name }) => `${name} (row ${row})`)
+  if (names.length + compared.length + similar.length === 0) return null
+  return (
+    <Notice>
+      {names.length > 0 && (
+        <>
+          <b className="font-semibold">Not imported:</b> {listed(names)}.{' '}
+        </>
+      )}
+      {compared.length > 0 && `Only compared: ${listed(compared)}. `}
+      {similar.length > 0 && (
+        <span className="block">
+          <b className="font-semibold">Same title on the desk, another borrower:</b>{' '}
+          {listed(similar)}.
+        </span>
+      )}
+    </Notice>
+  )
+}
+
+/** Returns text such as "$14,200,000 in all, at 6.85% to 9.25%, for 24 to 60 months." */
+function describeTotals(totals: NonNullable<ImportPreview['totals']>): string {
+  const { amount, lowestRate, highestRate, shortestTerm, longestTerm } = totals
+  const rates = [...new Set([lowestRate, highestRate].map(formatExactRate))].join(' to ')
+  const terms = shortestTerm === longestTerm ? '' : `${shortestTerm} to `
+  return `${formatDollars(amount)} in all, at ${rates}, for ${terms}${formatTerm(longestTerm)}.`
 }
 
 /** Lists imported figures that differ from those in the file, and unlikely values. */
@@ -137,5 +181,10 @@ function Notice({ isGood = false, children }: { isGood?: boolean; children: Reac
   )
 }
 
-const listed = (names: string[]) =>
-  new Intl.ListFormat('en-US', { type: 'conjunction' }).format(names)
+const mostListed = 8
+
+function listed(names: string[]): string {
+  const more = names.length - mostListed
+  const shown = more > 1 ? [...names.slice(0, mostListed), `${more} more`] : names
+  return new Intl.ListFormat('en-US', { type: 'conjunction' }).format(shown)
+}

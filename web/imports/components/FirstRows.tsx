@@ -72,7 +72,8 @@ function shownIn(kind: ImportKind, field: string, value: string | number | undef
   if (field === 'isApproved') return value === 'true' ? 'Yes' : 'No'
   const text = String(value)
   const status = field === 'status' ? parseLoanStatus(text) : null
-  if (status) return loanStatusLabels[status]
+  // Imported loans are drafts. The status takes effect once they are published.
+  if (status) return `Draft, then ${loanStatusLabels[status]}`
   if (kind === 'lenders' || !isLoanField(field)) return shorten(text)
   const isFigure = ['money', 'quantity'].includes(loanFields[field].kind)
   return isFigure ? formatLoanField(field, text) : shorten(showLoanField(field, text) ?? text)

@@ -197,8 +197,6 @@ export function ImportReview({
           }}
         />
         <Findings kind={kind} found={found} />
-        {found.first.length > 0 && <FirstRows kind={kind} first={found.first} />}
-        {found.notes > 0 && <Notes found={found} />}
         {found.known > 0 && (
           <Checkbox
             label={words[kind].skip(found.known)}
@@ -218,8 +216,11 @@ export function ImportReview({
           />
         )}
         <ColumnTable
+          // Another sheet or header row has other columns.
+          key={`${found.sheet} ${found.headerRow}`}
           kind={kind}
           columns={found.columns}
+          isBlocked={!isSettled(found)}
           chosen={columns}
           disabled={importing.isPending}
           onChoose={(next) => {
@@ -227,26 +228,31 @@ export function ImportReview({
             onChoose({ ...choices, columns: choicesOf(found.columns, next) })
           }}
         />
+        {found.first.length > 0 && <FirstRows kind={kind} first={found.first} />}
+        {found.notes > 0 && <Notes found={found} />}
+        {isSettled(found) && (
+          <SaveProfile
+            kind={kind}
+            found={found}
+            choices={choices}
+            chosen={columns}
+            disabled={importing.isPending || preview.isPlaceholderData}
+            onSaved={({ id }) => {
+              onChoose({ ...choices, profile: { id, before: null } })
+              void preview.refetch()
+            }}
+          />
+        )}
         {importing.isPending && (
           <SendingBar sent={sent} text={words[kind].isActing(found.importable)} />
         )}
-        <div className="flex flex-wrap items-center justify-end gap-2">
-          <p className="mr-auto text-muted-foreground empty:hidden max-sm:w-full">
+        <div
+          data-keep-clear=""
+          className="sticky bottom-0 z-20 -mx-4.5 -mb-4 flex items-center justify-between gap-3 rounded-b-xl border-t bg-card px-4.5 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))]"
+        >
+          <p className="min-w-0 text-pretty text-muted-foreground max-sm:text-xs">
             {words[kind].effect}
           </p>
-          {isSettled(found) && (
-            <SaveProfile
-              kind={kind}
-              found={found}
-              choices={choices}
-              chosen={columns}
-              disabled={importing.isPending || preview.isPlaceholderData}
-              onSaved={({ id }) => {
-                onChoose({ ...choices, profile: { id, before: null } })
-                void preview.refetch()
-              }}
-            />
-          )}
           {/* The button isn't `disabled`, because a disabled button would lose focus if the preview after a failed
               import finds errors. */}
           <Button

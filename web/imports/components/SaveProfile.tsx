@@ -24,9 +24,11 @@ export function SaveProfile({ kind, found, choices, chosen, disabled, onSaved }:
   const [isOpen, setOpen] = useState(false)
   const close = () => setOpen(false)
   return (
-    <>
+    <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2">
+      <p className="text-muted-foreground">Keep these columns and units for the next file.</p>
       <Button
         variant="outline"
+        size="s"
         disabled={disabled}
         onPointerEnter={SaveProfileDialog.preload}
         onClick={() => setOpen(true)}
@@ -41,6 +43,6 @@ export function SaveProfile({ kind, found, choices, chosen, disabled, onSaved }:
           onClose={close}
         />
       )}
-    </>
+    </div>
   )
 }
