@@ -134,6 +134,7 @@ test('an administrator saves an import profile, uses it for the next file, and d
   await expect(page.getByText(/^Choose a column for/)).toBeVisible()
   await expect(use).toBeFocused()
   await use.press('Enter')
+  await page.getByText('Columns to Check').click()
   await page.getByLabel(`Ref ${name}, imported as`).selectOption('purpose')
   await expect(line).toContainText('with your changes.')
   await page.getByRole('button', { name: 'Import 1 Loan' }).click()
@@ -179,7 +180,8 @@ test("an administrator selects a workbook's sheet and the unit of a column, and 
   await expect(unit).toHaveAccessibleDescription('0.07125 could be 7.125%.')
   await expect(page.getByRole('button', { name: 'Import Loans' })).toBeDisabled()
   await unit.selectOption('Fractions of one')
-  await expect(page.getByText('0.07125 is 7.125%')).toBeVisible()
+  const columns = page.getByRole('region', { name: 'Columns to Check' })
+  await expect(columns.getByRole('cell', { name: /^0.07125 is 7.125%/ })).toBeVisible()
   await expect(page.getByRole('status').filter({ hasText: '2 loans ready.' })).toContainText(
     '$5,000,000 in all, at 7.125% to 8.00%, for 24 months.',
   )

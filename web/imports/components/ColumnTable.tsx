@@ -12,16 +12,16 @@ import { UnitChoice } from './UnitChoice.tsx'
 interface ColumnTableProps {
   kind: ImportKind
   columns: ImportPreview['columns']
-  /** True if a required column or the unit of a column is missing. */
-  isBlocked: boolean
+  /** True if a required field has no column. The right column can have another field. */
+  lacksFields: boolean
   chosen: readonly ColumnChoice[]
   disabled: boolean
   onChoose: (chosen: ColumnChoice[]) => void
 }
 
-/** Columns without a field and those with a question come first, open if the import needs them. The others are folded. */
+/** Columns without a field and those with a question come first. Columns that need no choice are folded. */
 export function ColumnTable(props: ColumnTableProps) {
-  const { kind, columns, isBlocked, chosen, disabled, onChoose } = props
+  const { kind, columns, lacksFields, chosen, disabled, onChoose } = props
   const [asked, setAsked] = useState<ReadonlySet<number>>(new Set())
   const places = columns.map((_column, place) => place)
   const added = places.filter(
@@ -29,14 +29,25 @@ export function ColumnTable(props: ColumnTableProps) {
   )
   // A column stays where it is once it gets its field, because it would otherwise move away under the pointer.
   if (added.length > 0) setAsked(new Set([...asked, ...added]))
-  const [isAsking, setAsking] = useState(false)
-  if (isBlocked && !isAsking) setAsking(true)
+  // Groups that were needed once stay open.
+  const [isOpen, setOpen] = useState({ asked: false, matched: false })
+  const isAsking = lacksFields || columns.some(({ question }) => question)
+  if ((isAsking && !isOpen.asked) || (lacksFields && !isOpen.matched))
+    setOpen({ asked: true, matched: isOpen.matched || lacksFields })
   const groups = [
-    { label: 'Columns to Check', shown: places.filter((place) => asked.has(place)) },
-    { label: 'Matched Columns', shown: places.filter((place) => !asked.has(place)) },
+    {
+      label: 'Columns to Check',
+      opens: isOpen.asked,
+      shown: places.filter((place) => asked.has(place)),
+    },
+    {
+      label: 'Matched Columns',
+      opens: isOpen.matched,
+      shown: places.filter((place) => !asked.has(place)),
+    },
   ].filter(({ shown }) => shown.length > 0)
-  return groups.map(({ label, shown }) => (
-    <details key={label} open={label === 'Columns to Check' && isAsking}>
+  return groups.map(({ label, opens, shown }) => (
+    <details key={label} open={opens}>
       <summary className="cursor-pointer max-md:py-1.5">
         <h3 className="inline font-semibold">{label}</h3>{' '}
         <span className="text-muted-foreground">

@@ -220,7 +220,7 @@ export function ImportReview({
           key={`${found.sheet} ${found.headerRow}`}
           kind={kind}
           columns={found.columns}
-          isBlocked={!isSettled(found)}
+          lacksFields={found.missing.length > 0}
           chosen={columns}
           disabled={importing.isPending}
           onChoose={(next) => {
