@@ -123,6 +123,8 @@ function RefreshButton({ busy }: { busy: boolean }) {
 function Mails({ filter, isDelivered }: { filter: MailFilter; isDelivered: boolean }) {
   const [opened, setOpened] = useState<Mail | null>(null)
   const query = useInfiniteQuery({ ...mailPagesQuery(filter), refetchOnMount: 'always' })
+  const loaded = query.data?.pages.flatMap((page) => page.items) ?? []
+  const shown = opened && (loaded.find(({ id }) => id === opened.id) ?? opened)
   return (
     <TableCard>
       <FetchedPages
@@ -133,7 +135,9 @@ function Mails({ filter, isDelivered }: { filter: MailFilter; isDelivered: boole
       >
         {(mails) => <MailTable mails={mails} isDelivered={isDelivered} onOpen={setOpened} />}
       </FetchedPages>
-      {opened && <MailDialog mail={opened} onClose={() => setOpened(null)} />}
+      {shown && (
+        <MailDialog mail={shown} isDelivered={isDelivered} onClose={() => setOpened(null)} />
+      )}
     </TableCard>
   )
 }

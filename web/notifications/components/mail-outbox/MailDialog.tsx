@@ -7,9 +7,16 @@ import { Spinner } from '#web/ui/display/Spinner.tsx'
 import { Tab, TabList, TabPanel, Tabs } from '#web/ui/display/Tabs.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { SendAgain } from './MailTable.tsx'
 import { describeTime, mailStateLabels } from './use-mail-filter.ts'
 
-export function MailDialog({ mail, onClose }: { mail: Mail; onClose: () => void }) {
+interface MailDialogProps {
+  mail: Mail
+  isDelivered: boolean
+  onClose: () => void
+}
+
+export function MailDialog({ mail, isDelivered, onClose }: MailDialogProps) {
   const text = useQuery(endpointQuery('getMail', { params: { id: mail.id } }))
   const { data } = text
   const [version, setVersion] = useState('html')
@@ -23,9 +30,16 @@ export function MailDialog({ mail, onClose }: { mail: Mail; onClose: () => void 
           To {mail.recipient}
           <span className="block">
             {mailStateLabels[mail.state]} · {describeTime(mail)}
+            {mail.attempts > 1 && ` · ${mail.attempts} attempts`}
           </span>
+          {mail.lastError && (
+            <span className="mt-1 block text-pretty text-destructive">
+              Last error: {mail.lastError}
+            </span>
+          )}
         </>
       }
+      footer={<SendAgain mail={mail} isDelivered={isDelivered} />}
       size="l"
       firstFocus="close"
     >

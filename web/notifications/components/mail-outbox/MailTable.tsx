@@ -81,7 +81,7 @@ function MailRows({ mails, ...given }: MailRowsProps) {
                   <When mail={newest} />
                 </span>
               </span>
-              <LastError mail={newest} />
+              {!isOpen && <LastError mail={newest} />}
             </span>
           </button>
         </Cell>
@@ -96,7 +96,7 @@ function MailRows({ mails, ...given }: MailRowsProps) {
         </Cell>
         <Cell className="max-sm:hidden" />
       </TableRow>
-      {isOpen && mails.map((mail) => <MailRow key={mail.id} mail={mail} {...given} />)}
+      {isOpen && mails.map((mail) => <MailRow key={mail.id} mail={mail} isInGroup {...given} />)}
     </>
   )
 }
@@ -108,16 +108,18 @@ function describeRecipients(mails: readonly Mail[]): string {
 
 interface MailRowProps {
   mail: Mail
+  /** True below a row that shows the subject, so the recipient comes first. */
+  isInGroup?: boolean
   isDelivered: boolean
   onOpen: (mail: Mail) => void
 }
 
-function MailRow({ mail, isDelivered, onOpen }: MailRowProps) {
+function MailRow({ mail, isInGroup = false, isDelivered, onOpen }: MailRowProps) {
   const { recipient, subject } = mail
-  const sendAgain = <SendAgain mail={mail} isDelivered={isDelivered} />
+  const sendAgain = <SendAgain mail={mail} isDelivered={isDelivered} size="s" />
   return (
     <TableRow>
-      <Cell className="w-full max-sm:max-w-0">
+      <Cell className={cx('w-full max-sm:max-w-0', isInGroup && 'pl-10.5!')}>
         <button
           type="button"
           // The row itself isn't a button, because it contains another button.
@@ -125,11 +127,13 @@ function MailRow({ mail, isDelivered, onOpen }: MailRowProps) {
           aria-label={`Open email: ${subject}, to ${recipient}`}
           onClick={() => onOpen(mail)}
         >
-          {subject}
+          {isInGroup ? recipient : subject}
         </button>
-        <span className="block wrap-anywhere text-muted-foreground max-sm:truncate 2xl:hidden">
-          {recipient}
-        </span>
+        {!isInGroup && (
+          <span className="block wrap-anywhere text-muted-foreground max-sm:truncate 2xl:hidden">
+            {recipient}
+          </span>
+        )}
         <span className="mt-0.5 flex flex-wrap items-center gap-x-2 gap-y-1 text-xs text-muted-foreground lg:hidden">
           <span className="contents sm:hidden">
             <State mail={mail} />
@@ -137,12 +141,17 @@ function MailRow({ mail, isDelivered, onOpen }: MailRowProps) {
           <When mail={mail} />
         </span>
         <LastError mail={mail} />
-        <div className="mt-1.5 sm:hidden">{sendAgain}</div>
+        {/* On phones, the button for an email that needs none is only in its dialog. */}
+        {(!isInGroup || mail.state === 'failed') && (
+          <div className="mt-1.5 sm:hidden">{sendAgain}</div>
+        )}
       </Cell>
       <Cell className="max-w-64 max-2xl:hidden">
-        <span className="block truncate" title={recipient}>
-          {recipient}
-        </span>
+        {!isInGroup && (
+          <span className="block truncate" title={recipient}>
+            {recipient}
+          </span>
+        )}
       </Cell>
       <Cell className="whitespace-nowrap max-sm:hidden">
         <State mail={mail} />
@@ -164,7 +173,11 @@ const LastError = ({ mail: { lastError } }: Pick<MailRowProps, 'mail'>) =>
     </span>
   )
 
-function SendAgain({ mail, isDelivered }: Pick<MailRowProps, 'mail' | 'isDelivered'>) {
+interface SendAgainProps extends Pick<MailRowProps, 'mail' | 'isDelivered'> {
+  size?: 's'
+}
+
+export function SendAgain({ mail, isDelivered, size }: SendAgainProps) {
   const { id, recipient, subject } = mail
   const send = useAction({
     act: () => call('resendMail', { params: { id } }),
@@ -179,7 +192,7 @@ function SendAgain({ mail, isDelivered }: Pick<MailRowProps, 'mail' | 'isDeliver
   return (
     <Button
       variant="outline"
-      size="s"
+      {...(size && { size })}
       aria-label={`Send again: ${subject} to ${recipient}`}
       busy={send.isPending}
       onClick={() => send.mutate()}
