@@ -112,3 +112,7 @@ export const mustSetUpTwoFactor = (
   user: { isAdmin: boolean; hasTwoFactor: boolean } | null,
   adminsMust: boolean,
 ): boolean => needsTwoFactor(user, adminsMust) && user?.hasTwoFactor === false
+
+/** The kinds by which administrators filter accounts. Pending and deactivated lenders are lenders, too. */
+export const userKinds = ['admin', 'lender', 'pending', 'deactivated'] as const
+export type UserKind = (typeof userKinds)[number]

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { companyName, email, firstName, lastName } from './shapes.ts'
-import { firmRoles } from '#domain/access.ts'
+import { firmRoles, userKinds } from '#domain/access.ts'
 import { textLimits } from '#domain/texts.ts'
 import {
   flag,
@@ -80,6 +80,7 @@ export const userPage = z.object({
   /** Each word must match part of the name, email address, or company. */
   search: searchText(textLimits.search),
   mayCommit: z.optional(inputFlag),
+  kind: z.optional(z.enum(userKinds, 'Must be admin, lender, pending or deactivated')),
   ...pageFields(200),
 })
 export const accountEnds = ['deleted', 'deactivated'] as const

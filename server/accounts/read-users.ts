@@ -129,7 +129,7 @@ export async function listPendingUsers(
   const { limit, cursor, userId } = filters
   const maxRows = rowsFor(limit)
   const conditions = and(
-    sql`not ${users.isApproved} and not ${users.isAdmin} and ${users.deactivatedAt} is null`,
+    isPending,
     userId ? eq(users.id, userId) : undefined,
     cursor ? afterOldestCursor(users.createdAt, users.id, cursor) : undefined,
   )
@@ -189,10 +189,19 @@ export const listBoundLoans = (db: Queryable, personId: string) =>
     .orderBy(asc(loans.title), asc(loans.id))
     .limit(20)
 
-function matching({ search, mayCommit, cursor }: UserFilters) {
+const isPending = sql`not ${users.isApproved} and not ${users.isAdmin} and ${users.deactivatedAt} is null`
+const kindConditions = {
+  admin: sql`${users.isAdmin}`,
+  lender: sql`not ${users.isAdmin}`,
+  pending: isPending,
+  deactivated: sql`${users.deactivatedAt} is not null`,
+}
+
+function matching({ search, mayCommit, kind, cursor }: UserFilters) {
   const words = search?.split(/\s+/).filter(Boolean) ?? []
   const columns = [users.firstName, users.lastName, users.email, users.companyName] as const
   return and(
+    kind && kindConditions[kind],
     mayCommit ? and(sql`${users.isApproved}`, isNull(users.deactivatedAt)) : undefined,
     cursor ? afterCursor(users.createdAt, users.id, cursor) : undefined,
     ...words.map((word) => or(...columns.map((column) => contains(column, word)))),

@@ -52,6 +52,7 @@ function tabAddress(tab: AdminTab) {
     drafts: false,
     sort: 'newest',
     loan: '',
+    kind: '',
     user: '',
   })
   return query ? `${paths.admin()}?${query}` : paths.admin()

@@ -8,6 +8,7 @@ const first = {
   drafts: false,
   sort: 'newest',
   loan: '',
+  kind: '',
   user: '',
 } as const
 const loan = '3f2a1c9e-5b7d-4e8a-9c0b-1d2e3f4a5b6c'
@@ -36,6 +37,12 @@ test('keeps the search in the URL of every admin tab, and the loan only in the U
     tab: 'users',
     search,
   })
+  expect(printAdminState({ ...given, tab: 'pending' })).toBe('tab=pending')
+})
+
+test('includes the kind of users only in the URL of the users tab', () => {
+  const given = { ...first, tab: 'users', kind: 'pending' } as const
+  expect(readAdminState(printAdminState(given))).toEqual(given)
   expect(printAdminState({ ...given, tab: 'pending' })).toBe('tab=pending')
 })
 

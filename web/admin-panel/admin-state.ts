@@ -1,4 +1,5 @@
 import type { LoanOrder } from '#domain/loans/orders.ts'
+import { userKinds, type UserKind } from '#domain/access.ts'
 import { textLimits } from '#domain/texts.ts'
 
 /** The tabs in display order. Their names appear in the URL. */
@@ -29,6 +30,8 @@ export interface AdminState {
   /** The order of Manage Loans. */
   sort: AdminLoanOrder
   loan: string
+  /** The kind of users in Manage Users. */
+  kind: UserKind | ''
   /** If set, Pending Approvals shows only the user with this id. */
   user: string
 }
@@ -41,19 +44,21 @@ export function readAdminState(query: string): AdminState {
     drafts: given.get('drafts') === 'true',
     sort: adminLoanOrders.find((order) => order === given.get('sort')) ?? 'newest',
     loan: idText.exec(given.get('loan') ?? '')?.[0] ?? '',
+    kind: userKinds.find((kind) => kind === given.get('kind')) ?? '',
     user: idText.exec(given.get('user') ?? '')?.[0] ?? '',
   }
 }
 
 /** Returns the query string without the question mark. It is empty for the default state. */
-export function printAdminState({ tab, search, drafts, sort, loan, user }: AdminState): string {
+export function printAdminState(state: AdminState): string {
+  const { tab, search, drafts, sort, loan, kind, user } = state
   const parts =
     tab === 'loans'
       ? { search, drafts: drafts ? 'true' : '', sort: sort === 'newest' ? '' : sort }
       : tab === 'documents' || tab === 'photos'
         ? { tab, search, loan }
         : tab === 'users'
-          ? { tab, search }
+          ? { tab, search, kind }
           : tab === 'pending'
             ? { tab, user }
             : { tab }

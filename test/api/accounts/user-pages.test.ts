@@ -62,6 +62,10 @@ describe('pages of the user list', () => {
       (await admin.call('listUsers', { query: { search, ...query } })).map(({ id }) => id)
     expect(await find({ mayCommit: 'true' })).toEqual([lender.id])
     expect(await find({ mayCommit: 'false' })).toHaveLength(3)
+    expect(await find({ kind: 'admin' })).toEqual([])
+    expect(await find({ kind: 'lender' })).toHaveLength(3)
+    expect(await find({ kind: 'pending' })).toHaveLength(1)
+    expect(await find({ kind: 'deactivated' })).toHaveLength(1)
     const page = await admin.send('listUsers', { query: { search, mayCommit: 'true', limit: '1' } })
     expect(page.headers['link']).toBeUndefined()
     expect(await admin.refusal('listUsers', { query: { mayCommit: 'yes' } })).toBe(

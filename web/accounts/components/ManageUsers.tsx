@@ -1,6 +1,7 @@
 import { Mail } from 'lucide-react'
 import { onDemand } from '#web/ui/on-demand.tsx'
 import type { User } from '#contract/accounts/users.ts'
+import { userKinds } from '#domain/access.ts'
 import { useHashDialog } from '#web/ui/focus/hash.ts'
 import { useAdminState } from '#web/admin-panel/use-admin-state.ts'
 import { FetchedPages } from '#web/lists/FetchedPages.tsx'
@@ -13,13 +14,14 @@ import { cx } from '#web/ui/cx.ts'
 import { EmptyState } from '#web/ui/display/EmptyState.tsx'
 import { Skeletons } from '#web/ui/display/Skeleton.tsx'
 import { TableCard } from '#web/ui/display/Table.tsx'
+import { NativeSelect } from '#web/ui/fields/NativeSelect.tsx'
 import { useKeptFocus } from '#web/ui/focus/use-kept-focus.ts'
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Invitations } from './manage-users/Invitations.tsx'
 import { UserTable, type UserAction } from './manage-users/UserTable.tsx'
 import { paths } from '#web/addresses/paths.ts'
-import { isPending, userPagesQuery } from './users.ts'
+import { isPending, userPagesQuery, type UserFilter } from './users.ts'
 
 const EditUserDialog = onDemand(() =>
   import('./manage-users/EditUserDialog.tsx').then((part) => part.EditUserDialog),
@@ -37,10 +39,11 @@ const dialogs = { edit: EditUserDialog, delete: DeleteUserDialog }
 
 export function ManageUsers() {
   const { state, change } = useAdminState()
-  const search = state.search.trim()
+  const filter = { search: state.search.trim(), kind: state.kind }
+  const isFiltered = Boolean(filter.search || filter.kind)
   const { title, keepFocus } = useKeptFocus()
   const query = useInfiniteQuery({
-    ...userPagesQuery(search),
+    ...userPagesQuery(filter),
     placeholderData: keepPreviousData,
     refetchOnMount: 'always',
   })
@@ -57,7 +60,7 @@ export function ManageUsers() {
           className="items-center! pb-4"
           action={
             <div className="flex flex-wrap gap-2 max-sm:grid max-sm:w-full max-sm:grid-cols-2">
-              <div className="max-sm:col-span-2 sm:w-72">
+              <div className="flex gap-2 max-sm:col-span-2 [&>:first-child]:min-w-0 [&>:first-child]:flex-1 sm:[&>:first-child]:w-60">
                 <SearchBox
                   label="Search users"
                   placeholder="Name, email or company..."
@@ -65,6 +68,21 @@ export function ManageUsers() {
                   // The first search adds a history entry. Refining the search doesn't.
                   onSearch={(text) => change({ search: text }, { replace: state.search !== '' })}
                 />
+                <NativeSelect
+                  aria-label="Users to show"
+                  value={state.kind}
+                  className="w-32"
+                  onChange={({ target }) =>
+                    change({ kind: userKinds.find((kind) => kind === target.value) ?? '' })
+                  }
+                >
+                  <option value="">All Users</option>
+                  {userKinds.map((kind) => (
+                    <option key={kind} value={kind}>
+                      {kindNames[kind]}
+                    </option>
+                  ))}
+                </NativeSelect>
               </div>
               <Button
                 variant="outline"
@@ -91,21 +109,25 @@ export function ManageUsers() {
             failed="The users couldn't be loaded"
             skeleton={<Skeletons count={3} className="h-10" />}
             empty={
-              search ? (
+              isFiltered ? (
                 <EmptyState
                   kind="no-match"
                   title="No users found"
-                  text="No name, email address or company matches your search."
+                  text={
+                    filter.search
+                      ? 'No name, email address or company matches your search.'
+                      : 'No user is of this kind.'
+                  }
                   action={
                     <Button
                       variant="outline"
                       onClick={() => {
-                        change({ search: '' })
+                        change({ search: '', kind: '' })
                         // The focused button is removed, so focus must move elsewhere.
                         title.current?.focus()
                       }}
                     >
-                      Clear Search
+                      {filter.kind ? 'Show All Users' : 'Clear Search'}
                     </Button>
                   }
                 />
@@ -131,7 +153,7 @@ export function ManageUsers() {
           </FetchedPages>
         </div>
         {acting && actedOn && (
-          <UserDialog action={acting.action} user={actedOn} search={search} onClose={close} />
+          <UserDialog action={acting.action} user={actedOn} filter={filter} onClose={close} />
         )}
         {isInviting && <InviteDialog onClose={() => setInviting(false)} />}
       </TableCard>
@@ -142,10 +164,17 @@ export function ManageUsers() {
   )
 }
 
+const kindNames = {
+  admin: 'Admins',
+  lender: 'Lenders',
+  pending: 'Pending',
+  deactivated: 'Deactivated',
+}
+
 interface UserDialogProps {
   action: UserAction
   user: User
-  search: string
+  filter: UserFilter
   onClose: () => void
 }
 

@@ -1,8 +1,14 @@
 import type { User } from '#contract/accounts/users.ts'
+import type { UserKind } from '#domain/access.ts'
 import { endpointPages } from '#web/api/client.ts'
 
-export const userPagesQuery = (search: string) =>
-  endpointPages('listUsers', { ...(search && { search }), limit: '50' })
+export interface UserFilter {
+  search: string
+  kind: UserKind | ''
+}
+
+export const userPagesQuery = ({ search, kind }: UserFilter) =>
+  endpointPages('listUsers', { ...(search && { search }), ...(kind && { kind }), limit: '50' })
 
 export const countBinding = (count: number) =>
   `${count.toLocaleString('en-US')} binding ${count === 1 ? 'commitment' : 'commitments'}`

@@ -1,6 +1,6 @@
 import type { AccountEnd, User } from '#contract/accounts/users.ts'
 import { BoundLoans } from '#web/accounts/components/BoundLoans.tsx'
-import { countBinding, userPagesQuery } from '#web/accounts/components/users.ts'
+import { countBinding, userPagesQuery, type UserFilter } from '#web/accounts/components/users.ts'
 import { call } from '#web/api/client.ts'
 import { useAction } from '#web/forms/use-action.ts'
 import { ConfirmDialog } from '#web/ui/overlays/ConfirmDialog.tsx'
@@ -8,13 +8,13 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 
 export interface DeleteUserDialogProps {
   user: User
-  search: string
+  filter: UserFilter
   onClose: () => void
 }
 
-export function DeleteUserDialog({ user, search, onClose }: DeleteUserDialogProps) {
+export function DeleteUserDialog({ user, filter, onClose }: DeleteUserDialogProps) {
   // Refetches the query to show current figures. The list behind the dialog uses the same query.
-  useInfiniteQuery({ ...userPagesQuery(search), refetchOnMount: 'always' })
+  useInfiniteQuery({ ...userPagesQuery(filter), refetchOnMount: 'always' })
   const remove = useAction({
     // The server rejects the call if its outcome would differ from the one that the user confirmed.
     act: (outcome: AccountEnd) =>

@@ -8,7 +8,7 @@ import { call } from '#web/api/client.ts'
 import { useAction } from '#web/forms/use-action.ts'
 import { paths } from '#web/addresses/paths.ts'
 import { useSession } from '#web/session.ts'
-import { formatDate } from '#web/time/timestamps.ts'
+import { daysSince, formatAge, formatTimestamp } from '#web/time/timestamps.ts'
 import { Badge } from '#web/ui/display/Badge.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { ButtonLink } from '#web/ui/ButtonLink.tsx'
@@ -52,18 +52,20 @@ type UserRowProps = Omit<UserTableProps, 'users'> & { user: User }
 
 function UserRow(props: UserRowProps) {
   const { user } = props
-  const firm = firmOf(user)
   return (
     <TableRow className={cx(user.deactivatedAt !== null && 'text-muted-foreground')}>
-      <Cell className="w-full max-w-0 font-medium max-sm:py-2 max-sm:pr-1.5 xl:w-[36%]">
+      <Cell className="w-full max-w-0 font-medium max-sm:py-2 max-sm:pr-1.5 xl:w-[42%]">
         <div className="flex items-center gap-2">
           <div className="min-w-0 flex-1">
             <NameLine user={user} />
-            <span
-              className="block truncate font-normal text-muted-foreground"
-              title={firm ?? undefined}
-            >
-              {firm}
+            <span className="flex flex-wrap items-baseline gap-x-2 font-normal wrap-anywhere text-muted-foreground">
+              <span>{firmOf(user)}</span>
+              {/* The binding amount is the firm's, which all of its people hold together. */}
+              {isAboveZero(user.bindingAmount) && (
+                <span className="text-xs whitespace-nowrap">
+                  {formatShortly(user.bindingAmount)} binding
+                </span>
+              )}
             </span>
             <span className="block font-normal wrap-anywhere text-muted-foreground xl:hidden">
               <AddressText address={user.email} />
@@ -77,13 +79,13 @@ function UserRow(props: UserRowProps) {
           </div>
         </div>
       </Cell>
-      <Cell className="w-[46%] max-w-0 max-xl:hidden">
+      <Cell className="w-[41%] max-w-0 max-xl:hidden">
         <span className="block text-[0.8125rem] wrap-anywhere">
           <AddressText address={user.email} />
         </span>
         <LastSignIn user={user} />
       </Cell>
-      <Cell className="w-[18%] max-w-0 truncate max-xl:hidden" title={user.username}>
+      <Cell className="w-[17%] max-w-0 truncate max-xl:hidden" title={user.username}>
         {user.username}
       </Cell>
       <Cell className="max-md:hidden">
@@ -97,21 +99,25 @@ function UserRow(props: UserRowProps) {
   )
 }
 
-/** With the binding amount of the firm, which all of its people hold together. */
 const LastSignIn = ({ user }: { user: User }) => (
   <span className="flex flex-wrap gap-x-2 text-xs text-muted-foreground">
     {roleInFirm(user) && <span className="md:hidden">{roleInFirm(user)}</span>}
-    <span>
-      {user.lastSignInAt ? `Signed in ${formatDate(user.lastSignInAt)}` : 'No sign-in yet'}
-    </span>
-    {isAboveZero(user.bindingAmount) && (
-      <span>
-        {user.firmName !== null && 'Firm: '}
-        {formatShortly(user.bindingAmount)} binding
-      </span>
+    {user.lastSignInAt ? (
+      <time
+        dateTime={user.lastSignInAt}
+        title={formatTimestamp(user.lastSignInAt)}
+        className={cx(isLongAgo(user.lastSignInAt) && 'font-medium text-warning')}
+      >
+        Signed in {formatAge(user.lastSignInAt)}
+      </time>
+    ) : (
+      <span>No sign-in yet</span>
     )}
   </span>
 )
+
+/** After a quarter of a year, the access deserves a look. */
+const isLongAgo = (signIn: string) => daysSince(signIn) > 90
 
 /** The firm's own name or, for a firm that goes by its first person, the company. */
 const firmOf = ({ firmName, companyName }: User) => firmName ?? companyName
