@@ -1,4 +1,7 @@
-/** The loans whose next date is closest to today, and the last action that a lender took on each loan. */
+/**
+ * The loans that lack money, those whose next date is closest to today, and the last action that a lender took on each
+ * loan.
+ */
 import type { PipelineLoan } from '#contract/desk/dashboards.ts'
 import type { Queryable } from '#server/database/client.ts'
 import { fullNameOf } from '#server/database/schema/accounts.ts'
@@ -25,6 +28,9 @@ const nextDate = sql`case
   when loans.commitment_deadline > now() or loans.closing_date is null then loans.commitment_deadline
   else ${closing} end`
 
+const lacksMoney = sql`loans.book_stage = 'closed' and exists (
+  select from ${duesOf(sql`r.loan_id = loans.id`)} where outstanding > 0)`
+
 const distance = sql`abs(extract(epoch from now() - (${nextDate})))`
 
 const mostLoans = sql.raw('8')
@@ -41,7 +47,7 @@ const signKinds = sql.raw(
 export async function readPipeline(db: Queryable): Promise<PipelineLoan[]> {
   const { rows } = await db.execute<{ [Name in keyof PipelineLoan]: PipelineLoan[Name] }>(sql`
     with nearest as materialized (
-      select loans.*, row_number() over (order by ${distance} nulls last,
+      select loans.*, row_number() over (order by (${lacksMoney}) desc, ${distance} nulls last,
         amount - committed_amount desc, created_at desc, id desc) as place
       from loans where ${isSeen('published')} and ${hasStatus('open')}
       order by place limit ${mostLoans}

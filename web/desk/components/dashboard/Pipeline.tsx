@@ -10,6 +10,7 @@ import { FetchedList } from '#web/lists/FetchedList.tsx'
 import { Due } from '#web/loans/components/Due.tsx'
 import { describeStage } from '#web/loans/components/describe-stage.ts'
 import { FundingBar } from '#web/loans/components/FundingBar.tsx'
+import { formatAge } from '#web/time/timestamps.ts'
 import { ButtonLink } from '#web/ui/ButtonLink.tsx'
 import { Skeletons } from '#web/ui/display/Skeleton.tsx'
 import {
@@ -38,12 +39,29 @@ export function Pipeline() {
       className={cx(!query.data && 'max-md:min-h-80')}
     >
       <header className="flex h-13 items-center justify-between gap-3 px-4.5 max-sm:h-15">
-        <h2 id="pipeline" className="text-heading font-semibold">
-          Pipeline
-        </h2>
-        <ButtonLink href={paths.adminExposure()} variant="ghost" size="s" className="-mr-2.5">
-          Exposure
-        </ButtonLink>
+        <div className="flex flex-wrap items-baseline gap-x-2">
+          <h2 id="pipeline" className="text-heading font-semibold">
+            Pipeline
+          </h2>
+          {query.data && stats && stats.activeLoansCount > query.data.length && (
+            <span className="text-muted-foreground">
+              {query.data.length} of {stats.activeLoansCount.toLocaleString('en-US')}
+            </span>
+          )}
+        </div>
+        <div className="-mr-2.5 flex gap-1">
+          <ButtonLink href={`${paths.admin()}?sort=due`} variant="ghost" size="s">
+            All Loans
+          </ButtonLink>
+          <ButtonLink
+            href={paths.adminExposure()}
+            variant="ghost"
+            size="s"
+            className="max-sm:hidden"
+          >
+            Exposure
+          </ButtonLink>
+        </div>
       </header>
       <FetchedList
         query={query}
@@ -63,10 +81,15 @@ export function Pipeline() {
 
 const wide = '@max-4xl:hidden'
 const medium = '@max-2xl:hidden'
+const narrow = '@max-2xl:sr-only'
+
+/** On narrow screens, the date and the last sign take the whole width below the title and the amount. */
+const row =
+  '@max-2xl:grid @max-2xl:grid-cols-[minmax(0,1fr)_auto] @max-2xl:gap-x-3 @max-2xl:border-b @max-2xl:px-4.5 @max-2xl:py-2 @max-2xl:last:border-b-0'
 
 const PipelineTable = ({ loans }: { loans: PipelineLoan[] }) => (
   <Table label="Loans in the pipeline" className="border-t">
-    <TableHead>
+    <TableHead className={narrow}>
       <HeaderCell>Loan</HeaderCell>
       <HeaderCell className={`${medium} w-44`}>Funding</HeaderCell>
       <HeaderCell numeric>Uncommitted</HeaderCell>
@@ -77,33 +100,37 @@ const PipelineTable = ({ loans }: { loans: PipelineLoan[] }) => (
     </TableHead>
     <TableBody>
       {loans.map((loan) => (
-        <TableRow key={loan.loanId}>
-          <Cell className="min-w-0">
+        <TableRow key={loan.loanId} className={row}>
+          <Cell className="min-w-0 @max-2xl:contents">
             <Link
               href={paths.book(loan.loanId)}
               className="line-clamp-1 font-medium underline-offset-4 hover:underline max-md:line-clamp-2 max-md:py-1"
             >
               {loan.loanTitle}
             </Link>
-            <p className="text-xs text-muted-foreground">
+            <p className="col-span-2 text-xs text-muted-foreground">
               <NextDate loan={loan} />
-              {loan.lastSign && (
-                <span className="@4xl:hidden"> · {describeSign(loan, loan.loanTitle)}</span>
-              )}
             </p>
+            {loan.lastSign && (
+              <p className="col-span-2 flex text-xs text-muted-foreground @4xl:hidden">
+                <span className="truncate">
+                  {loan.lastSign.lenderCompanyName ?? loan.lastSign.lenderName}
+                </span>
+                <span className="shrink-0 whitespace-pre"> · {formatAge(loan.lastSign.at)}</span>
+              </p>
+            )}
           </Cell>
           <Cell className={medium}>
             <FundingBar loan={{ ...loan, title: loan.loanTitle }} />
           </Cell>
-          <Cell numeric className="font-medium">
+          <Cell
+            numeric
+            className="font-medium @max-2xl:col-start-2 @max-2xl:row-start-1 @max-2xl:h-auto @max-2xl:border-0 @max-2xl:p-0!"
+          >
             {formatDollars(loan.uncommittedAmount)}
+            <span className="@2xl:hidden"> left</span>
             {loan.missingMoney && <MissingMoney loan={loan} money={loan.missingMoney} />}
             <NextOfBook loan={loan} />
-            {isAboveZero(loan.softPercentage) && (
-              <span className="block text-xs font-normal text-muted-foreground @2xl:hidden">
-                {formatShare(loan.softPercentage)} soft
-              </span>
-            )}
           </Cell>
           <Cell numeric className={medium}>
             {isAboveZero(loan.softPercentage) ? (
@@ -143,17 +170,30 @@ const MissingMoney = ({
 
 /** For an open book, the soft interest beyond what is left, or that nothing is left. */
 function NextOfBook({ loan }: { loan: PipelineLoan }) {
-  if (loan.bookStage !== 'open' || loan.openTerms) return null
   const over = subtractMoney(loan.softAmount, loan.uncommittedAmount)
-  if (isAboveZero(loan.uncommittedAmount) && !isAboveZero(over)) return null
-  return (
-    <Link
-      href={paths.deal(loan.loanId)}
-      className="block text-xs font-medium text-warning underline-offset-4 hover:underline max-md:py-1.5"
-    >
-      {isAboveZero(loan.uncommittedAmount) ? `Over by ${formatDollars(over)}` : 'Close the book'}
-    </Link>
-  )
+  const isOpen = loan.bookStage === 'open' && !loan.openTerms
+  const next = !isOpen
+    ? null
+    : !isAboveZero(loan.uncommittedAmount)
+      ? 'Close the book'
+      : isAboveZero(over)
+        ? `Over by ${formatDollars(over)}`
+        : null
+  if (next !== null)
+    return (
+      <Link
+        href={paths.deal(loan.loanId)}
+        className="block text-xs font-medium text-warning underline-offset-4 hover:underline max-md:py-1.5"
+      >
+        {next}
+      </Link>
+    )
+  // Wide tables have a column for it.
+  return isAboveZero(loan.softPercentage) ? (
+    <span className="block text-xs font-normal text-muted-foreground @2xl:hidden">
+      {formatShare(loan.softPercentage)} soft
+    </span>
+  ) : null
 }
 
 /** The stage of the book, as in Manage Loans, and the date by which the next thing must come. */
