@@ -11,6 +11,7 @@ const few = <Item extends z.ZodMiniType>(item: Item) =>
 const approval = z.object({
   id,
   name: z.string(),
+  companyName: z.nullable(z.string()),
   email: z.string(),
   createdAt: timestamp,
 })

@@ -58,7 +58,8 @@ type Item<Kind extends keyof AdminToday> = AdminToday[Kind]['items'][number]
 
 const findApprovals = (db: Queryable) =>
   findTopItems<Item<'approvals'>>(db, {
-    columns: sql`u.id, ${fullNameOf('u')} as "name", u.email, ${utcText(sql`u.created_at`)} as "createdAt"`,
+    columns: sql`u.id, ${fullNameOf('u')} as "name", u.email, ${firmOrCompany('u')} as "companyName",
+      ${utcText(sql`u.created_at`)} as "createdAt"`,
     from: sql`users u where not is_approved and not is_admin and deactivated_at is null`,
     order: sql`u.created_at, u.id`,
   })

@@ -27,7 +27,7 @@ export function adminKinds(
   return [
     kindOf(today.approvals, approvals, (person) => ({
       key: person.id,
-      what: `${person.name} awaits approval`,
+      what: `${person.companyName ? `${person.companyName}, ` : ''}${person.name} awaits approval`,
       where: person.email,
       details: `registered ${formatAge(person.createdAt)}`,
       act: <ApproveButton userId={person.id} label={`Approve ${person.name}`} onDone={onDone} />,
