@@ -246,6 +246,7 @@ interface CheckListProps {
 
 function CheckList({ checks, onComplete }: CheckListProps) {
   const missing = checks.filter(({ isComplete }) => !isComplete).length
+  const missingFirst = checks.toSorted((a, b) => Number(a.isComplete) - Number(b.isComplete))
   return (
     <div className="grid gap-2">
       <p className="font-medium">
@@ -258,13 +259,14 @@ function CheckList({ checks, onComplete }: CheckListProps) {
         aria-label="Check List"
         className="divide-y overflow-hidden rounded-lg border"
       >
-        {checks.map(({ name, isComplete, note, place }) => {
+        {missingFirst.map(({ name, isComplete, note, place }) => {
           const Icon = isComplete ? Check : CircleAlert
           return (
             <li key={name}>
               <button
                 type="button"
-                className="flex w-full cursor-pointer items-start gap-2.5 px-3 py-1.5 text-left -outline-offset-2 hover:bg-muted/55 max-md:py-2.5"
+                className="flex w-full cursor-pointer items-start gap-2.5 px-3 py-1.5 text-left -outline-offset-2 hover:bg-muted/55 max-md:min-h-10 max-md:items-center max-md:gap-2"
+
                 onClick={() => onComplete(place)}
               >
                 <Icon
@@ -274,9 +276,9 @@ function CheckList({ checks, onComplete }: CheckListProps) {
                     isComplete ? 'text-success' : 'text-warning',
                   )}
                 />
-                <span className="min-w-0 flex-1 sm:flex">
-                  <span className="block w-28 shrink-0 font-medium">{name}</span>
-                  <span className="block min-w-0 flex-1 wrap-anywhere text-muted-foreground">
+                <span className="flex min-w-0 flex-1 max-md:items-center max-md:gap-2">
+                  <span className="block w-28 shrink-0 font-medium max-md:w-26">{name}</span>
+                  <span className="block min-w-0 flex-1 wrap-anywhere text-muted-foreground max-md:text-[0.8125rem] max-md:leading-4.5">
                     {note}
                   </span>
                 </span>

@@ -18,6 +18,7 @@ it('lists what is missing from a loan with only the required fields', () => {
     '– LTV: Missing',
     '– Income: Missing: NOI',
     '– Dates: Missing: commitment deadline, closing date',
+    '– Address: Missing',
     '– Property Type: Missing',
     '– Purpose: Missing',
     '– Summary: Missing',
@@ -60,6 +61,7 @@ it("lists a complete loan's contents, with documents grouped by type", () => {
     '✓ LTV: 66.67%',
     '✓ Income: NOI in place $80,000 (DSCR 1.10x, debt yield 8.00%)',
     expect.stringMatching(/^✓ Dates: Commitment Deadline .* · Planned Closing Dec 19, 2026$/),
+    '– Address: Missing',
     '✓ Property Type: Hotel',
     '✓ Purpose: 2 words',
     '✓ Summary: 8 words',
@@ -71,7 +73,7 @@ it("lists a complete loan's contents, with documents grouped by type", () => {
     '✓ Legal: 2 documents',
     '✓ Other: 1 document',
   ])
-  expect(linesOf({ ...full, imageUrl: '/a.png' }, [])[8]).toBe('✓ Cover: Linked picture')
+  expect(linesOf({ ...full, imageUrl: '/a.png' }, [])[9]).toBe('✓ Cover: Linked picture')
 })
 
 it('reports a stated LTV that matches neither the as-is nor the as-complete value', () => {

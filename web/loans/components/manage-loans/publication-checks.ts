@@ -35,6 +35,12 @@ export const publicationChecks = (
   ltvOf(loan),
   incomeOf(loan),
   ...(loan.status === 'funded' ? [] : [datesOf(loan)]),
+  {
+    name: 'Address',
+    isComplete: Boolean(loan.propertyAddress),
+    note: loan.propertyAddress ?? 'Missing',
+    place: 'propertyAddress',
+  },
   { ...textOf(loan, 'propertyType'), note: loan.propertyType ?? 'Missing' },
   textOf(loan, 'purpose'),
   textOf(loan, 'summary'),
