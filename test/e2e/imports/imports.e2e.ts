@@ -134,7 +134,6 @@ test('an administrator saves an import profile, uses it for the next file, and d
   await expect(page.getByText(/^Choose a column for/)).toBeVisible()
   await expect(use).toBeFocused()
   await use.press('Enter')
-  await page.getByText('Columns to Check').click()
   await page.getByLabel(`Ref ${name}, imported as`).selectOption('purpose')
   await expect(line).toContainText('with your changes.')
   await page.getByRole('button', { name: 'Import 1 Loan' }).click()

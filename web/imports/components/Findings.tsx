@@ -43,8 +43,10 @@ export function Findings({ kind, found }: FindingsProps) {
   if (errors === 0)
     return (
       <div className="grid gap-2">
-        <Notice isGood>
-          <b className="font-semibold">{words[kind].count(importable)} ready.</b>{' '}
+        <Notice isGood={importable > 0}>
+          <b className="font-semibold">
+            {importable > 0 ? `${words[kind].count(importable)} ready.` : 'Nothing to import.'}
+          </b>{' '}
           {found.totals && describeTotals(found.totals)}
           {known > 0 && ` ${words[kind].known(known)} Skipped.`}
         </Notice>
