@@ -4,6 +4,7 @@ import type { Endpoints } from '#contract/endpoints.ts'
 import type { Loan } from '#contract/loans/shapes.ts'
 import type { Message } from '#contract/messages/shapes.ts'
 import { nameWithCompany } from '#domain/book/act-notices.ts'
+import { joinAnswer } from '#domain/notifications/answers.ts'
 import type { AddressedNotice } from '#domain/notifications/notices.ts'
 import { fullName } from '#domain/texts.ts'
 import { change } from '#server/change/change.ts'
@@ -45,11 +46,11 @@ export const sendMessage = (
       const firmId = recipient?.firmId ?? (fromAdmin ? null : firmOf(principal))
       const row = { id: randomUUID(), loanId, userId, recipientId, message }
       await tx.insert(messages).values({ ...row, firmId: firmId ?? originatorsFirm, fromAdmin })
-      if (recipient) await markAnswered(tx, loanId, [recipient.firmId])
+      const question = recipient ? await markAnswered(tx, loanId, [recipient.firmId]) : null
       return {
         result: await findMessage(tx, row.id),
         changes: changesOf(loanId, firmId),
-        notices: await noticesOf(tx, principal, loan, { firmId, recipientId, message }),
+        notices: await noticesOf(tx, principal, loan, { firmId, recipientId, message, question }),
       }
     },
   }).catch((error: unknown) => {
@@ -110,6 +111,8 @@ interface PrivateMessage {
   firmIds: string[]
   recipientIds: string[]
   message: string
+  /** The firm's newest unanswered question, if the message is an answer. */
+  question?: string | null
   say: (whom: string) => string
 }
 
@@ -117,11 +120,12 @@ interface PrivateMessage {
 function noticesToFirms(
   { account }: Principal,
   loan: Pick<Loan, 'id' | 'title'>,
-  { firmIds, recipientIds, message, say }: PrivateMessage,
+  { firmIds, recipientIds, message, question, say }: PrivateMessage,
 ): AddressedNotice[] {
+  const text = question ? joinAnswer(excerpt(message), excerpt(question)) : excerpt(message)
   const noticeTo = (whom: string) => ({
     type: 'reply' as const,
-    message: `${fullName(account)} ${say(whom)} ${loan.title}: ${excerpt(message)}`,
+    message: `${fullName(account)} ${say(whom)} ${loan.title}: ${text}`,
     loanId: loan.id,
     userId: account.id,
   })
@@ -131,11 +135,18 @@ function noticesToFirms(
   ]
 }
 
-const markAnswered = (tx: Queryable, loanId: string, firmIds: string[]) =>
-  tx.execute(sql`
-    update messages set is_answered = true
-    where loan_id = ${loanId} and firm_id = any(${sql.param(firmIds)}::uuid[])
-      and not from_admin and not is_answered`)
+/** Returns the newest of the questions, or null if there were none. */
+async function markAnswered(tx: Queryable, loanId: string, firmIds: string[]) {
+  const { rows } = await tx.execute<{ message: string }>(sql`
+    with answered as (
+      update messages set is_answered = true
+      where loan_id = ${loanId} and firm_id = any(${sql.param(firmIds)}::uuid[])
+        and not from_admin and not is_answered
+      returning id, message, created_at
+    )
+    select message from answered order by created_at desc, id desc limit 1`)
+  return rows[0]?.message ?? null
+}
 
 /** Only users who can read a message receive its change event. An announcement isn't a firm's. */
 function changesOf(loanId: string, firmId: string | null): Change[] {
@@ -151,6 +162,7 @@ interface Addressed {
   firmId: string | null
   recipientId: string | null
   message: string
+  question: string | null
 }
 
 /** Notifies administrators of a question, the lender's firm of a reply, and the loan's followers of an announcement. */
@@ -158,7 +170,7 @@ async function noticesOf(
   tx: Queryable,
   author: Principal,
   loan: Pick<Loan, 'id' | 'title'>,
-  { firmId, recipientId, message }: Addressed,
+  { firmId, recipientId, message, question }: Addressed,
 ): Promise<AddressedNotice[]> {
   const { account } = author
   const about = { loanId: loan.id, userId: account.id }
@@ -176,7 +188,7 @@ async function noticesOf(
   }
   if (firmId && recipientId)
     return noticesToFirms(author, loan, {
-      ...{ firmIds: [firmId], recipientIds: [recipientId], message },
+      ...{ firmIds: [firmId], recipientIds: [recipientId], message, question },
       say: (whom) => `answers ${whom} on`,
     })
   const announcement = `${fullName(account)} announces ${rest}`

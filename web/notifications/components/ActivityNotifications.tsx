@@ -15,6 +15,7 @@ export function ActivityNotifications({ loanAct }: Pick<NotificationDaysProps, '
   const { title, keepFocus } = useKeptFocus()
   const query = useInfiniteQuery({ ...notificationPagesQuery, refetchOnMount: 'always' })
   const awaited = useAwaited()
+  const decisions = awaited?.unlisted([])
   const skeleton = <Skeletons count={3} className="h-12" />
   return (
     <Card as="section" aria-labelledby="activity-notifications" className="overflow-hidden">
@@ -34,7 +35,7 @@ export function ActivityNotifications({ loanAct }: Pick<NotificationDaysProps, '
           <EmptyState
             icon={Bell}
             title="No notifications yet"
-            text={awaited && awaited.decisions > 0 && <Unlisted count={awaited.decisions} />}
+            text={decisions && decisions.count > 0 && <Unlisted {...decisions} />}
           />
         }
       >

@@ -1,4 +1,6 @@
 import type { Notification } from '#contract/notifications/shapes.ts'
+import { formatShortDay } from '#domain/days.ts'
+import { dayAt } from '#domain/time-zone.ts'
 import { paths } from '#web/addresses/paths.ts'
 import { useSession } from '#web/session.ts'
 import { formatDay } from '#web/time/timestamps.ts'
@@ -13,7 +15,7 @@ import {
   type NotificationGroup,
 } from './notification-groups.ts'
 import { NotificationItem } from './NotificationItem.tsx'
-import { asksOfLender } from './next-steps.ts'
+import type { Decisions } from './next-steps.ts'
 import type { Awaited } from './use-awaited.ts'
 
 export interface NotificationDaysProps {
@@ -28,7 +30,7 @@ export interface NotificationDaysProps {
 /** Lists what waits for the user first, whatever its day. All other notifications are news. */
 export function NotificationDays({
   notifications,
-  awaited: { isAwaited, decisions },
+  awaited: { isAwaited, unlisted },
   loanAct,
   keepFocus,
 }: NotificationDaysProps) {
@@ -38,12 +40,11 @@ export function NotificationDays({
   const first = newestOfLoans([...awaited, ...news])
   const actOn = ({ id, relatedLoanId }: Notification) =>
     first.has(id) && relatedLoanId ? loanAct?.(relatedLoanId) : undefined
-  const unlisted =
-    decisions - awaited.filter(({ type }) => type in asksOfLender && type !== 'deadlineSoon').length
+  const others = unlisted(awaited)
   const waiting = role === 'viewer' ? 'Waiting for Your Firm' : 'Waiting for You'
   return (
     <>
-      {(awaited.length > 0 || unlisted > 0) && (
+      {(awaited.length > 0 || others.count > 0) && (
         <Part name={waiting} isAwaited>
           <ul role="list" aria-label={`Notifications, ${waiting}`} className="divide-y">
             {awaited.map((each) => (
@@ -55,9 +56,9 @@ export function NotificationDays({
               />
             ))}
           </ul>
-          {unlisted > 0 && (
+          {others.count > 0 && (
             <p className={cx('px-4.5 py-2.5', awaited.length > 0 && 'border-t')}>
-              <Unlisted count={unlisted} more={awaited.length > 0 ? ' more' : ''} />
+              <Unlisted {...others} more={awaited.length > 0 ? ' more' : ''} />
             </p>
           )}
         </Part>
@@ -79,7 +80,7 @@ export function NotificationDays({
 }
 
 /** Leads to decisions that no listed notification asks for, such as those of the sample portfolio. */
-export const Unlisted = ({ count, more = '' }: { count: number; more?: string }) => (
+export const Unlisted = ({ count, firstDue, more = '' }: Decisions & { more?: string }) => (
   <>
     {count}
     {more} {count === 1 ? 'decision waits' : 'decisions wait'} on{' '}
@@ -89,6 +90,8 @@ export const Unlisted = ({ count, more = '' }: { count: number; more?: string })
     >
       My Commitments
     </Link>
+    {firstDue &&
+      `, ${count === 1 ? 'due' : 'the first due'} ${formatShortDay(dayAt(new Date(firstDue)))}`}
   </>
 )
 

@@ -1,11 +1,12 @@
 import { Check } from 'lucide-react'
 import type { Notification } from '#contract/notifications/shapes.ts'
 import { notificationTarget } from '#contract/notifications/target.ts'
+import { splitAnswer } from '#domain/notifications/answers.ts'
 import { call } from '#web/api/client.ts'
 import { ApproveButton } from '#web/accounts/components/ApproveButton.tsx'
 import { useAction } from '#web/forms/use-action.ts'
 import { useSession, refreshSession } from '#web/session.ts'
-import { formatTimestamp } from '#web/time/timestamps.ts'
+import { formatTimestamp, zoneName } from '#web/time/timestamps.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { useKeptFocus } from '#web/ui/focus/use-kept-focus.ts'
@@ -47,6 +48,7 @@ export function NotificationItem({
   const target = notificationTarget(notification, isAdmin)
   // The prefix is added here, because the message contains only the loan's title and terms.
   const lead = notification.type === 'newLoan' && 'New loan: '
+  const { answer, question } = splitAnswer(message)
   return (
     <li
       ref={item}
@@ -77,10 +79,15 @@ export function NotificationItem({
             onClick={follow}
           >
             {lead}
-            {message}
+            {answer}
           </Link>
         ) : (
-          message
+          answer
+        )}
+        {question && (
+          <span className="block text-[0.8125rem] font-normal text-muted-foreground">
+            {question}
+          </span>
         )}
       </p>
       <div className="col-span-2 flex flex-wrap items-center justify-between gap-x-2 sm:contents">
@@ -88,7 +95,7 @@ export function NotificationItem({
           dateTime={createdAt}
           className="text-[0.8125rem] whitespace-nowrap text-muted-foreground sm:row-start-2 sm:pb-0.5"
         >
-          {formatTimestamp(createdAt)}
+          {formatTimestamp(createdAt)} {zoneName(createdAt)}
         </time>
         <div className="flex flex-wrap justify-end gap-x-2 gap-y-1.5 empty:hidden max-sm:ml-auto sm:col-start-2 sm:row-span-2 sm:row-start-1 sm:self-center">
           {isAwaited && loanAct}

@@ -6,6 +6,7 @@ import {
   awaitsLender,
   stepOfAdministrator,
   stepOfLender,
+  unlistedDecisions,
 } from './next-steps.ts'
 
 const notification: Notification = {
@@ -80,6 +81,20 @@ test('tells what still awaits a lender from news', () => {
   // Today lists fewer payments than there are.
   expect(awaits({ type: 'instructionsReady' })).toBe(true)
   expect(awaits({ type: 'instructionsReady', isRead: 'true' })).toBe(false)
+})
+
+test('counts the decisions that no notification asks for, and finds the earliest', () => {
+  const due = (loanId: string, at: string) => ({ loanId, respondBy: at, dueAt: at })
+  const today = {
+    openOffers: { items: [due('a', '2026-12-03T22:00:00.000Z')], count: 1 },
+    openTerms: { items: [due('a', '2026-12-04T22:00:00.000Z')], count: 1 },
+    dueMoney: { items: [due('b', '2026-12-02T22:00:00.000Z')], count: 1 },
+  } as unknown as Today
+  const listed = [{ ...notification, type: 'instructionsReady', relatedLoanId: 'b' } as const]
+  expect(unlistedDecisions(listed, today)).toEqual({
+    count: 2,
+    firstDue: '2026-12-03T22:00:00.000Z',
+  })
 })
 
 test('tells what still awaits an administrator from news', () => {

@@ -61,6 +61,34 @@ export function awaitsLender(
   )
 }
 
+export interface Decisions {
+  count: number
+  /** The time of the earliest one, or null if there is none. */
+  firstDue: string | null
+}
+
+/** Counts the answers and payments that Today lists and that none of the listed notifications asks for. */
+export function unlistedDecisions(
+  listed: readonly Notification[],
+  today: Pick<Today, Exclude<AskOfLender, 'firmable'>> | undefined,
+): Decisions {
+  if (!today) return { count: 0, firstDue: null }
+  const { openOffers, openTerms, dueMoney } = today
+  const dated = [
+    ...openOffers.items.map(({ loanId, respondBy: at }) => ({ ask: 'openOffers', loanId, at })),
+    ...openTerms.items.map(({ loanId, respondBy: at }) => ({ ask: 'openTerms', loanId, at })),
+    ...dueMoney.items.map(({ loanId, dueAt: at }) => ({ ask: 'dueMoney', loanId, at })),
+  ]
+  const isListed = ({ ask, loanId }: { ask: string; loanId: string }) =>
+    listed.some(({ type, relatedLoanId }) => asksOfLender[type] === ask && relatedLoanId === loanId)
+  const [firstDue = null] = dated
+    .filter((each) => !isListed(each))
+    .map(({ at }) => at)
+    .toSorted()
+  const asked = listed.filter(({ type }) => type in asksOfLender && type !== 'deadlineSoon').length
+  return { count: openOffers.count + openTerms.count + dueMoney.count - asked, firstDue }
+}
+
 /** True if no administrator has done yet what the notification asks for. */
 export function awaitsAdministrator(
   notification: Notification,

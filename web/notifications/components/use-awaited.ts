@@ -3,13 +3,18 @@ import { isLender } from '#domain/access.ts'
 import { endpointQuery } from '#web/api/client.ts'
 import { useSession } from '#web/session.ts'
 import { useQuery } from '@tanstack/react-query'
-import { awaitsAdministrator, awaitsLender } from './next-steps.ts'
+import {
+  awaitsAdministrator,
+  awaitsLender,
+  unlistedDecisions,
+  type Decisions,
+} from './next-steps.ts'
 
 export interface Awaited {
   /** True if the user hasn't done yet what the notification asks for. */
   isAwaited: (notification: Notification) => boolean
-  /** The answers and payments that await the user's firm, with those that no listed notification asks for. */
-  decisions: number
+  /** The answers and payments that await the user's firm and that none of the notifications asks for. */
+  unlisted: (listed: readonly Notification[]) => Decisions
 }
 
 /** What the notifications of the user ask for, as Today has it. Undefined until loaded. */
@@ -26,12 +31,11 @@ export function useAwaited(): Awaited | undefined {
     refetchOnMount: 'always',
   })
   if (own.isLoading || desk.isLoading) return undefined
-  const { openOffers, openTerms, dueMoney } = own.data ?? {}
   return {
     isAwaited: (notification) =>
       role === 'admin'
         ? awaitsAdministrator(notification, desk.data)
         : awaitsLender(notification, own.data),
-    decisions: (openOffers?.count ?? 0) + (openTerms?.count ?? 0) + (dueMoney?.count ?? 0),
+    unlisted: (listed) => unlistedDecisions(listed, own.data),
   }
 }
