@@ -3,6 +3,7 @@ import type { Today } from '#contract/desk/today.ts'
 import { mayCommit } from '#domain/access.ts'
 import { formatShortMoment } from '#domain/days.ts'
 import { dueOf } from '#domain/loans/dates/deadlines.ts'
+import { splitAnswer } from '#domain/notifications/answers.ts'
 import { describeOwnChange } from '#domain/loans/credit/terms.ts'
 import { formatLoanField, loanFieldName } from '#domain/loans/field-texts.ts'
 import {
@@ -67,7 +68,7 @@ export function useLenderKinds(today: Today | undefined, refresh: () => unknown)
     })),
     kindOf(today.answers, answers, (answer) => ({
       key: answer.id,
-      what: answer.message,
+      what: describeAnswer(answer),
       where: answer.loanTitle,
       details: formatAge(answer.createdAt),
       act: <ReadAnswer answer={answer} />,
@@ -111,6 +112,13 @@ const firmable = {
   name: 'Soft shares',
   all: { href: paths.commitments(), label: 'My Commitments' },
 }
+
+/** Omits the loan, which the second line names, and the question, so that the answer isn't cut. */
+const describeAnswer = ({ message, loanTitle }: Item<'answers'>): string =>
+  [` on ${loanTitle}: `, ` about ${loanTitle}: `].reduce(
+    (text, mention) => text.replace(mention, ': '),
+    splitAnswer(message).answer,
+  )
 
 const describeStake = (question: Item<'openTerms'>): string => {
   const newAmount = shareAmount(question.proposed.amount, question.percentage)
