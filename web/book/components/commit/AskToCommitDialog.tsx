@@ -1,13 +1,11 @@
 import type { Loan } from '#contract/loans/shapes.ts'
 import { formatPart, sumPercent } from '#domain/money.ts'
-import { copyText } from '#web/files/copy-text.ts'
+import { CopyRequest } from '#web/files/CopyRequest.tsx'
 import { sharesOf, useOwnHoldings } from '#web/book/components/holdings/use-own-holdings.ts'
 import { commitObstacle } from '#web/loans/components/loan-availability.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/overlays/Dialog.tsx'
-import { toast } from '#web/ui/overlays/toast.ts'
 import { useViewerReason } from '#web/viewer-reason.ts'
-import { Copy } from 'lucide-react'
 import { useState } from 'react'
 import { HeldAlready, KindForLoan, useFreshLoan } from './CommitDialog.tsx'
 import { LoanFacts } from './LoanFacts.tsx'
@@ -33,13 +31,6 @@ export function AskToCommitDialog({ loan: given, onClose }: { loan: Loan; onClos
     (choice.share === 0 ? 'Choose at least 1%.' : choice.beyondLimits)
   const part = formatPart(choice.percentage, choice.amount)
   const request = `Please commit ${part}, ${isSoft ? 'soft' : 'binding'}, to ${loan.title}: ${window.location.origin}${pathToCommit(loan.id, { share: choice.share, isSoft })}`
-  async function copy() {
-    toast(
-      (await copyText(request))
-        ? { title: 'Request copied', description: 'Send it to your colleague.' }
-        : { title: 'Request not copied', description: 'Select its text and press Ctrl/⌘ + C.' },
-    )
-  }
   return (
     <Dialog
       open
@@ -54,10 +45,7 @@ export function AskToCommitDialog({ loan: given, onClose }: { loan: Loan; onClos
           <Button variant="outline" onClick={onClose}>
             Close
           </Button>
-          <Button disabled={obstacle !== null} onClick={() => void copy()}>
-            <Copy aria-hidden="true" />
-            Copy Request
-          </Button>
+          <CopyRequest request={request} disabled={obstacle !== null} />
         </>
       }
     >

@@ -1,4 +1,9 @@
 import type { Offer } from '#contract/deal/offers.ts'
+import { formatMoment } from '#domain/days.ts'
+import { formatPart } from '#domain/money.ts'
+import { paths } from '#web/addresses/paths.ts'
+import { CopyRequest } from '#web/files/CopyRequest.tsx'
+import { useSession } from '#web/session.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { onDemand } from '#web/ui/on-demand.tsx'
 import { useState } from 'react'
@@ -16,13 +21,23 @@ interface OfferActsProps {
   isMain?: boolean
 }
 
-/** The answers to an open offer. Renders nothing for a person who can't give one. */
+/** The answers to an open offer. For a viewer, a request to a colleague who can give one. */
 export function OfferActs({ offer, isMain = true }: OfferActsProps) {
   const [dialog, setDialog] = useState<'accept' | 'decline' | null>(null)
   const close = () => setDialog(null)
   const { title } = offer.loan
+  const isViewer = useSession().role === 'viewer'
   return (
     <>
+      {isViewer && offer.state === 'offered' && (
+        <p className="print:hidden">
+          <CopyRequest
+            request={requestFor(offer)}
+            variant={isMain ? 'primary' : 'outline'}
+            aria-label={`Copy Request: ${title}`}
+          />
+        </p>
+      )}
       {offer.canAnswer === 'true' && (
         <div className="flex flex-wrap gap-2 max-sm:grid max-sm:grid-cols-2 print:hidden">
           {offer.isOnTerms === 'true' && (
@@ -50,3 +65,6 @@ export function OfferActs({ offer, isMain = true }: OfferActsProps) {
     </>
   )
 }
+
+const requestFor = ({ loan: { id, title }, added, addedAmount, respondBy }: Offer) =>
+  `Please answer by ${formatMoment(respondBy)}: offer of ${formatPart(added, addedAmount)} of ${title}: ${window.location.origin}${paths.loan(id)}#allocation`

@@ -1,5 +1,11 @@
 import type { TermsQuestion } from '#contract/deal/terms.ts'
 import type { Loan } from '#contract/loans/shapes.ts'
+import { formatMoment } from '#domain/days.ts'
+import { describeOwnChange } from '#domain/loans/credit/terms.ts'
+import { formatShare } from '#domain/money.ts'
+import { paths } from '#web/addresses/paths.ts'
+import { CopyRequest } from '#web/files/CopyRequest.tsx'
+import { useSession } from '#web/session.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { onDemand } from '#web/ui/on-demand.tsx'
 import { useState } from 'react'
@@ -16,12 +22,22 @@ interface TermsActsProps {
   isMain?: boolean
 }
 
-/** The answers to a question about new terms. Renders no buttons for a person who can't give one. */
+/** The answers to a question about new terms. For a viewer, a request to a colleague who can give one. */
 export function TermsActs({ question, loan, isMain = true }: TermsActsProps) {
   const [asked, setAsked] = useState<'confirm' | 'decline' | null>(null)
-  const { loanTitle, canAnswer } = question
+  const { loanTitle, canAnswer, proposalState, state } = question
+  const isViewer = useSession().role === 'viewer'
   return (
     <>
+      {isViewer && proposalState === 'open' && state === 'asked' && (
+        <p className="print:hidden">
+          <CopyRequest
+            request={requestFor(question)}
+            variant={isMain ? 'primary' : 'outline'}
+            aria-label={`Copy Request: ${loanTitle}`}
+          />
+        </p>
+      )}
       {canAnswer === 'true' && (
         <div className="flex flex-wrap gap-2 max-sm:[&>*]:flex-1 print:hidden">
           <Button
@@ -50,4 +66,9 @@ export function TermsActs({ question, loan, isMain = true }: TermsActsProps) {
       )}
     </>
   )
+}
+
+function requestFor(question: TermsQuestion): string {
+  const { loanId, loanTitle, percentage, respondBy } = question
+  return `Please confirm or decline by ${formatMoment(respondBy)}: new terms of ${loanTitle}, our ${formatShare(percentage)}: ${describeOwnChange(question)}. ${window.location.origin}${paths.loan(loanId)}#terms`
 }

@@ -50,8 +50,8 @@ export function TodayCard({
   }
   return (
     <>
-      <header className="flex min-h-13 items-center justify-between gap-3 px-4.5 py-1 max-sm:min-h-15">
-        <div className="min-w-0">
+      <header className="flex min-h-13 items-center justify-between gap-3 px-4.5 max-sm:min-h-15">
+        <div className="min-w-0 py-3">
           <h2
             ref={title}
             id="today"
