@@ -113,8 +113,9 @@ export const commitmentAfterChange = z.extend(commitment, { receiptId: z.optiona
 export const ownCommitmentPage = z.object({
   loanId: z.optional(id),
   /**
-   * The value `loan` groups the commitments by loan: soft interest with an upcoming deadline first, soonest first, then
-   * unfunded loans by planned closing, then the loan with the newest commitment. The default is `newest`.
+   * The value `loan` groups the commitments by loan: those that await an answer of the firm, or a decision on soft
+   * interest, by that time first, then unfunded loans by planned closing, then the loan with the newest commitment. The
+   * default is `newest`.
    */
   order: z.optional(z.enum(['newest', 'loan'], 'Must be newest or loan')),
   ...pageFields(200),

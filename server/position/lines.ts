@@ -17,10 +17,10 @@ import {
   withFlags,
   type LoanRow,
 } from '#server/loans/read-loans.ts'
-import { isHeldFor } from '#server/book/shares.ts'
+import { answersOwedBy, isHeldFor } from '#server/book/shares.ts'
 import { makerIn } from '#server/sign-in/people-of-firms.ts'
 import { isFullySeen, loansSeenBy } from '#server/loans/loans-seen.ts'
-import type { Caller, Principal } from '#server/sign-in/principal.ts'
+import { firmOf, type Caller, type Principal } from '#server/sign-in/principal.ts'
 import { isRepeated, type Acted, type Repeated } from '#server/book/act.ts'
 import type { Services } from '#server/http/mount.ts'
 import { and, desc, eq, sql, type InferSelectModel, type SQL } from 'drizzle-orm'
@@ -106,7 +106,7 @@ interface ByLoan {
  * each loan by the newest first.
  */
 export async function listByLoan(
-  db: Queryable,
+  { db, principal }: { db: Queryable; principal: Principal },
   own: SQL,
   { cursor, limit, loans: which }: ByLoan = {},
 ): Promise<GroupedLine[]> {
@@ -115,7 +115,7 @@ export async function listByLoan(
   const asked = db
     .select({ ...selection, placeText: utcText(place) })
     .from(commitments)
-    .innerJoin(placedLoans(own, which), sql`held.loan_id = ${commitments.loanId}`)
+    .innerJoin(placedLoans(principal, own, which), sql`held.loan_id = ${commitments.loanId}`)
     .innerJoin(loans, eq(loans.id, commitments.loanId))
     .leftJoin(photos, coverOfLoan)
     .where(
@@ -138,22 +138,29 @@ export async function listByLoan(
   return rows.map(({ placeText, ...row }) => ({ own: toOwn(row), place: placeText }))
 }
 
-/**
- * The sort key of a loan, latest first: loans with soft interest by their deadline, soonest first, then unfunded loans
- * by their planned closing, soonest first, and then the loan with the newest commitment. The soonest date is the latest
- * key, because it is subtracted from a time in the far future.
- */
-export const placeOfLoan = sql`case
-  when loans.status <> 'funded' and loans.commitment_deadline > now() and bool_or(commitments.is_soft_commit)
-    then timestamptz '9000-01-01T00:00Z' - (loans.commitment_deadline - timestamptz '2000-01-01T00:00Z')
-  when loans.status <> 'funded' and loans.closing_date is not null
-    then timestamptz '6000-01-01T00:00Z' - (loans.closing_date - date '2000-01-01') * interval '1 day'
-  else max(commitments.created_at) end`
+/** True for loans whose soft commitments can be decided on. While new terms are proposed, the answers to them come first. */
+export const isToBeDecided = sql`(loans.status <> 'funded' and loans.book_stage = 'open'
+  and not loans.is_terms_pending and loans.commitment_deadline > now())`
 
-function placedLoans(own: SQL, which: ByLoan['loans']): SQL {
+/**
+ * The sort key of a loan, latest first: loans that await the firm's answer or decision by that time, soonest first, then
+ * unfunded loans by their planned closing, soonest first, and then the loan with the newest commitment. The soonest date
+ * is the latest key, because it is subtracted from a time in the far future.
+ */
+export const placeOfLoan = (principal: Principal) => sql`coalesce(
+  timestamptz '9000-01-01T00:00Z' - (least(
+    (select min(owed.respond_by) from ${answersOwedBy(sql`${firmOf(principal)}`)} owed
+      where owed.loan_id = loans.id and owed.respond_by > now()),
+    case when bool_or(commitments.is_soft_commit) and ${isToBeDecided} then loans.commitment_deadline end
+  ) - timestamptz '2000-01-01T00:00Z'),
+  case when loans.status <> 'funded'
+    then timestamptz '6000-01-01T00:00Z' - (loans.closing_date - date '2000-01-01') * interval '1 day' end,
+  max(commitments.created_at))`
+
+function placedLoans(principal: Principal, own: SQL, which: ByLoan['loans']): SQL {
   const page = which && sql`order by place desc, loan_id desc limit ${which.limit}`
   return sql`(
-    select commitments.loan_id, ${placeOfLoan} as place
+    select commitments.loan_id, ${placeOfLoan(principal)} as place
     from commitments join loans on loans.id = commitments.loan_id where ${own}
     group by commitments.loan_id, loans.id ${which?.after ? sql`having ${which.after}` : sql``} ${page ?? sql``}
   ) held`

@@ -23,6 +23,7 @@ import { and, eq, sql } from 'drizzle-orm'
 import type * as z from 'zod/mini'
 import {
   activeOf,
+  isToBeDecided,
   listByLoan,
   listCommitments,
   placeOfLoan,
@@ -44,7 +45,7 @@ export async function listOwnCommitments(
   const asked = limit === undefined ? undefined : limit + 1
   const found: (Commitment & { lead?: string })[] =
     filters.order === 'loan'
-      ? (await listByLoan(db, own, { cursor, limit: asked })).map(({ own: line, place }) => ({
+      ? (await listByLoan(reader, own, { cursor, limit: asked })).map(({ own: line, place }) => ({
           ...toCommitment(reader, line),
           lead: `${place}|${line.loanId}`,
         }))
@@ -66,14 +67,13 @@ export async function readPortfolio({ db, config, principal }: Reader): Promise<
       select loan_id, amount, is_soft_commit from commitments
       where ${isHeldFor(principal)} and status = 'active'
     ), held as (
-      select * from loans where id in (select loan_id from own)
+      select *, ${isToBeDecided} as "isToBeDecided" from loans where id in (select loan_id from own)
     ), ahead as (
       select id, about, respond_by as at
       from held join ${answersOwedBy(sql`${firmOf(principal)}`)} owed on owed.loan_id = id and respond_by > now()
       union all
       select id, 'deadline', commitment_deadline
-      from held where status <> 'funded' and commitment_deadline > now() and book_stage = 'open'
-        and id in (select loan_id from own where is_soft_commit)
+      from held where "isToBeDecided" and id in (select loan_id from own where is_soft_commit)
       union all
       -- The end of the day, so that a deadline on the same day comes first.
       select id, 'closing', closing_date::timestamp at time zone 'UTC' + interval '1 day'
@@ -113,12 +113,14 @@ export async function listHoldings(
   reader: Reader,
   filters: z.output<typeof ownHoldingPage>,
 ): Promise<OwnHolding[]> {
-  const { db, principal, reply } = reader
+  const { principal, reply } = reader
   const limit = Number(filters.limit ?? 200)
   const after = filters.cursor
-    ? afterCursor(placeOfLoan, commitments.loanId, filters.cursor)
+    ? afterCursor(placeOfLoan(principal), commitments.loanId, filters.cursor)
     : undefined
-  const lines = await listByLoan(db, activeOf(principal), { loans: { after, limit: limit + 1 } })
+  const lines = await listByLoan(reader, activeOf(principal), {
+    loans: { after, limit: limit + 1 },
+  })
   const byLoan = [...groupBy(lines, ({ own }) => own.loanId)].map(([id, held]) => ({
     id,
     createdAt: held[0].place,

@@ -35,7 +35,9 @@ export interface OwnPosition {
 export const readPosition = (db: Database, principal: Principal): Promise<OwnPosition> =>
   readSnapshot(db, async (tx) => {
     const asOf = new Date()
-    const lines = (await listByLoan(tx, activeOf(principal))).map(({ own }) => own)
+    const lines = (await listByLoan({ db: tx, principal }, activeOf(principal))).map(
+      ({ own }) => own,
+    )
     const holdings = [...groupBy(lines, ({ loanId }) => loanId)].map(([, held]) => {
       const { loan } = held[0]
       return {

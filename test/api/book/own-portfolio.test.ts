@@ -187,6 +187,14 @@ describe("the user's portfolio figures", () => {
     expect(await due()).toMatchObject({ loanId: loan.id, commitmentDeadline: null, answerOwed })
     const [listed] = await lender.call('listLoans', { query: { search: loan.title } })
     expect(listed).toMatchObject({ id: loan.id, answerOwed })
+    // The soft share can't be decided on before the new terms, so its deadline counts for nobody now.
+    const other = await desk.makeLoan({ commitmentDeadline: inDays(1.5) })
+    await desk.makeCommitment(lender, other, { isSoftCommit: 'true' })
+    const held = await lender.call('listOwnHoldings')
+    expect(held.map((each) => each.loan.id)).toEqual([loan.id, other.id, closing.id])
+    const softOnly = await desk.makeLender()
+    await desk.makeCommitment(softOnly, loan, { isSoftCommit: 'true' })
+    expect((await softOnly.call('getPortfolio')).nextDue).toBeNull()
   })
 
   it('returns percentages that add up to 100.00 even when simple rounding would give a different total', async () => {
