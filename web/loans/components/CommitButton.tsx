@@ -1,11 +1,12 @@
 import type { Loan } from '#contract/loans/shapes.ts'
-import { isLender } from '#domain/access.ts'
+import { isLender, mayCommit } from '#domain/access.ts'
 import { loanCan } from '#domain/loans/statuses.ts'
 import { paths } from '#web/addresses/paths.ts'
 import { useSession } from '#web/session.ts'
 import { Button, type ButtonProps } from '#web/ui/Button.tsx'
 import { ButtonLink } from '#web/ui/ButtonLink.tsx'
 import { cx } from '#web/ui/cx.ts'
+import { pathToAnswer } from './Due.tsx'
 import { commitObstacle, obstacleToCommit } from './loan-availability.ts'
 
 export type CommitButtonProps = Pick<ButtonProps, 'size' | 'variant' | 'className'> & {
@@ -13,17 +14,30 @@ export type CommitButtonProps = Pick<ButtonProps, 'size' | 'variant' | 'classNam
   onCommit: (loan: Loan) => void
 }
 
-/** Renders nothing for viewers of a firm. On a teaser, a link to the request for access takes the button's place. */
+/**
+ * Renders nothing for viewers of a firm. A link to the answer that the firm owes or, on a teaser, to the request for
+ * access takes the button's place.
+ */
 export function CommitButton({ loan, onCommit, ...look }: CommitButtonProps) {
   const { role } = useSession()
   if (role === 'viewer') return null
+  // The width of the Commit button keeps the other buttons of a list aligned.
+  const linkLook = { ...look, className: cx('min-w-15', look.className) }
+  if (loan.answerOwed && mayCommit(role))
+    return (
+      <ButtonLink
+        {...linkLook}
+        href={pathToAnswer(loan.id, loan.answerOwed)}
+        aria-label={`Answer: ${loan.title}`}
+      >
+        Answer
+      </ButtonLink>
+    )
   const obstacle = commitObstacle(loan, role)
   if (loan.isTeaser === 'true' && isLender(role) && loanCan('commit', loan.status))
     return (
       <ButtonLink
-        {...look}
-        // The width of the Commit button keeps the other buttons of a list aligned.
-        className={cx('min-w-15', look.className)}
+        {...linkLook}
         href={`${paths.loan(loan.id)}#access`}
         aria-label={`Ask for access to ${loan.title}`}
       >

@@ -3,6 +3,7 @@ import { formatDay, formatMoment, formatShortDay } from '#domain/days.ts'
 import { dueOf, type Due as DueFacts } from '#domain/loans/dates/deadlines.ts'
 import { maturityOf } from '#domain/loans/maturity.ts'
 import { dayAt } from '#domain/time-zone.ts'
+import { paths } from '#web/addresses/paths.ts'
 import { formatMonth } from '#web/time/timestamps.ts'
 import { cx } from '#web/ui/cx.ts'
 
@@ -73,3 +74,7 @@ const describeTime = ({ respondBy }: AnswerOwed, format = shortDay) =>
 /** Returns text such as "Offer · answer by Dec 4". */
 export const describeAnswerOwed = (owed: AnswerOwed, format = shortDay): string =>
   `${subjects[owed.about]} · ${describeTime(owed, format)}`
+
+/** The part of the loan's page where the firm answers. */
+export const pathToAnswer = (loanId: string, { about }: Pick<AnswerOwed, 'about'>): string =>
+  `${paths.loan(loanId)}#${about === 'offer' ? 'allocation' : 'terms'}`

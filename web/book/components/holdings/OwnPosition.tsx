@@ -115,7 +115,7 @@ function OwnLine({ line, onAct }: { line: Commitment; onAct: (action: OwnAction)
       </div>
       {acts.length > 0 && (
         <div className={cx(actsClass, 'print:hidden')}>
-          <ActButtons commitment={line} subject={subject} onAct={onAct} isNarrow isLeading />
+          <ActButtons commitment={line} subject={subject} onAct={onAct} isOnLoan />
         </div>
       )}
       {reason && <p className="text-xs text-muted-foreground">{reason}</p>}

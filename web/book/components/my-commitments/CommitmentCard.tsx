@@ -11,7 +11,7 @@ import { SegmentedBar } from '#web/ui/display/SegmentedBar.tsx'
 import { cx } from '#web/ui/cx.ts'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
-import { ActButtons, actsClass } from './ActButtons.tsx'
+import { ActButtons, actsClass, useAnswerTo } from './ActButtons.tsx'
 import { NextDate } from './NextDate.tsx'
 import { ownActs, type OwnAction } from './own-acts.ts'
 
@@ -92,7 +92,8 @@ function Term({ name, className, children }: TermProps) {
 }
 
 function Actions({ commitment, onAct }: CommitmentCardProps) {
-  if (ownActs(commitment).length === 0) return null
+  const answer = useAnswerTo(commitment)
+  if (!answer && ownActs(commitment).length === 0) return null
   const shortage = shortageOf(commitment, commitment.loan)
   return (
     <div className="mt-auto grid gap-2">

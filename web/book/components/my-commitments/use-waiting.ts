@@ -2,8 +2,8 @@ import type { TermsQuestion } from '#contract/deal/terms.ts'
 import type { Loan } from '#contract/loans/shapes.ts'
 import { isLender } from '#domain/access.ts'
 import { formatPart } from '#domain/money.ts'
-import { paths } from '#web/addresses/paths.ts'
 import { endpointQuery } from '#web/api/client.ts'
+import { pathToAnswer } from '#web/loans/components/Due.tsx'
 import { useSession } from '#web/session.ts'
 import { useQuery } from '@tanstack/react-query'
 
@@ -70,14 +70,14 @@ export function useAnswerOwed({ id }: Pick<Loan, 'id'>) {
       isAboutTerms: false,
       subject: `Offer of ${formatPart(offer.added, offer.addedAmount)}`,
       respondBy: offer.respondBy,
-      href: `${paths.loan(id)}#allocation`,
+      href: pathToAnswer(id, { about: 'offer' }),
     }
   return question
     ? {
         isAboutTerms: true,
         subject: 'New terms',
         respondBy: question.respondBy,
-        href: `${paths.loan(id)}#terms`,
+        href: pathToAnswer(id, { about: 'terms' }),
       }
     : null
 }

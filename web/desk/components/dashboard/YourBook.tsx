@@ -9,7 +9,7 @@ import { NotUpToDate } from '#web/lists/NotUpToDate.tsx'
 import { ButtonLink } from '#web/ui/ButtonLink.tsx'
 import { Card } from '#web/ui/display/Card.tsx'
 import { ErrorCard } from '#web/ui/display/ErrorCard.tsx'
-import { describeAnswerOwed } from '#web/loans/components/Due.tsx'
+import { describeAnswerOwed, pathToAnswer } from '#web/loans/components/Due.tsx'
 import { SegmentSwatch, type SegmentLook } from '#web/ui/display/SegmentedBar.tsx'
 import { Skeleton } from '#web/ui/display/Skeleton.tsx'
 import { useQuery } from '@tanstack/react-query'
@@ -114,7 +114,6 @@ function Figure({
 function NextDue({ loan }: { loan: NonNullable<Portfolio['nextDue']> }) {
   const { loanId, loanTitle, answerOwed, closingDate } = loan
   const due = dueOf(loan)
-  const part = answerOwed && (answerOwed.about === 'offer' ? '#allocation' : '#terms')
   const when = answerOwed
     ? describeAnswerOwed(answerOwed)
     : due
@@ -123,7 +122,7 @@ function NextDue({ loan }: { loan: NonNullable<Portfolio['nextDue']> }) {
   return (
     <Figure name="Next date">
       <Link
-        href={`${paths.loan(loanId)}${part ?? ''}`}
+        href={answerOwed ? pathToAnswer(loanId, answerOwed) : paths.loan(loanId)}
         className="line-clamp-2 text-pretty underline-offset-4 hover:underline"
       >
         {loanTitle}
