@@ -2,6 +2,7 @@
 import type { exportedLoansFilters } from '#contract/loans/shapes.ts'
 import { creditOf, type Credit, type DscrBasis } from '#domain/loans/credit/credit.ts'
 import { loanFieldNames, loanFields, type FieldKind } from '#domain/loans/fields.ts'
+import { bookTakesCommitments } from '#domain/loans/dates/book-stages.ts'
 import { takesCommitments } from '#domain/loans/permissions.ts'
 import { subtractMoney, zeroMoney } from '#domain/money.ts'
 import { actorOf, record } from '#server/audit/record.ts'
@@ -49,7 +50,9 @@ const bases: Record<DscrBasis, string> = {
 }
 
 const available = (loan: Exported) =>
-  takesCommitments(loan) ? subtractMoney(loan.amount, loan.committedAmount) : zeroMoney
+  takesCommitments(loan) && bookTakesCommitments(loan, new Date())
+    ? subtractMoney(loan.amount, loan.committedAmount)
+    : zeroMoney
 
 const figureColumns: Column<Exported>[] = [
   ...(

@@ -54,14 +54,13 @@ export async function readLoanTotals(
   filters: Conditions,
   reader: ListReader,
 ): Promise<LoanTotals> {
-  const left = sql`${loans.amount} - ${loans.committedAmount}`
   const passed = hasPassed(reader.principal)
   const isListed = filters.hidePassed === 'true' ? sql`not ${passed}` : sql`true`
   const [totals] = await db
     .select({
       loans: sql<number>`(count(*) filter (where ${isListed}))::int`,
       amount: sql<Money>`coalesce(sum(${loans.amount}) filter (where ${isListed}), 0)::numeric(30, 2)`,
-      availableAmount: sql<Money>`coalesce(sum(${left}) filter (where ${hasStatus('open')} and ${isListed}), 0)::numeric(30, 2)`,
+      availableAmount: sql<Money>`coalesce(sum(${availableAmount}) filter (where ${isListed}), 0)::numeric(30, 2)`,
       passedLoans: sql<number>`(count(*) filter (where ${passed}))::int`,
     })
     .from(seenLoans(reader.seen))
@@ -86,7 +85,10 @@ const newestFirst: Order = {
 /** Sorts titles case-insensitively and numerically ("Loan 2" before "Loan 10"), in the same way in every database. */
 export const titleInOrder = sql`lower(${loans.title}) collate natural_order`
 
-const availableAmount = sql`(case when ${hasStatus('open')} then ${loans.amount} - ${loans.committedAmount} else 0 end)`
+/** The uncommitted amount of a loan whose book takes commitments now, as `bookTakesCommitments` says, and otherwise 0. */
+const availableAmount = sql`(case when ${hasStatus('open')} and ${loans.bookStage} = 'open'
+    and coalesce(${loans.commitmentDeadline} >= now(), true)
+  then ${loans.amount} - ${loans.committedAmount} else 0 end)`
 
 /** The sort keys that precede time and id. Loans without a value come last in both directions. */
 const keys: Record<Exclude<LoanOrder, 'newest' | 'due'>, SQLWrapper> = {
@@ -192,8 +194,8 @@ function matching(filters: Conditions, { principal, seen }: ListReader): SQL | u
 }
 
 export async function readStats(db: Database): Promise<Stats> {
-  const isOpen = hasStatus('open')
   const left = sql`${loans.amount} - ${loans.committedAmount}`
+  const isOpen = hasStatus('open')
   const [figures] = await db
     .select({
       totalLoansAmount: sql<Money>`coalesce(sum(${loans.amount}) filter (where ${isOpen}), 0)::numeric(30, 2)`,

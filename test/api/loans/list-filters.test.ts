@@ -232,7 +232,7 @@ function inOrder(one: Loan, other: Loan, order: LoanOrder): number {
       amount: Number(amount),
       term,
       ltv: Number(ltv ?? (isReverse ? -1 : 1000)),
-      available: loanCan('commit', loan.status) ? Number(amount) - Number(committedAmount) : 0,
+      available: loan.takesCommitments === 'true' ? Number(amount) - Number(committedAmount) : 0,
       debtYield: Number(leadingDebtYield(credit) ?? missing),
       dscr: Number(leadingDscr(credit) ?? missing),
       due: dueKey(loan.status === 'funded' ? null : commitmentDeadline),
@@ -267,7 +267,7 @@ const totalsOf = (loans: readonly Loan[], passedLoans: number): LoanTotals => ({
   amount: sumMoney(loans.map(({ amount }) => amount)),
   availableAmount: sumMoney(
     loans
-      .filter(({ status }) => loanCan('commit', status))
+      .filter(({ takesCommitments }) => takesCommitments === 'true')
       .map(({ amount, committedAmount }) => subtractMoney(amount, committedAmount)),
   ),
 })
