@@ -123,8 +123,8 @@ function FilledCard({ offer }: { offer: Offer }) {
               </div>
             ))}
           </dl>
-          <OfferActs offer={offer} />
           {isOpen && viewerReason && <p>{viewerReason}</p>}
+          <OfferActs offer={offer} />
         </div>
         <div className="grid content-start gap-3">
           {explanation.length > 0 && (
