@@ -17,6 +17,18 @@ export const isPastDeadline = (
   now: Date,
 ): boolean => commitmentDeadline !== null && now.getTime() > Date.parse(commitmentDeadline)
 
+/** True if the time to answer the proposed terms ends after the deadline, when nobody can be bound anymore. */
+export const mayBeDecidedLate = ({
+  termsRespondBy,
+  isTermsPending,
+  ...book
+}: Pick<BookState, 'commitmentDeadline' | 'isTermsPending'> & {
+  termsRespondBy?: string | undefined
+}): boolean =>
+  isTermsPending === 'true' &&
+  termsRespondBy !== undefined &&
+  isPastDeadline(book, new Date(termsRespondBy))
+
 /** True if lenders can commit, raise a soft share, or make it binding. The available share doesn't matter here. */
 export const bookTakesCommitments = (
   { status, ...book }: BookState & { status: LoanStatus },

@@ -38,7 +38,7 @@ it.each([
 
 it('describes the deadline as one for soft shares while terms are proposed', () => {
   const due = dueOf({ ...loan, isTermsPending: 'true' }, new Date('2026-11-27T22:00:00Z'), zone)
-  expect(due?.sentence).toBe('Soft shares due Dec 5 (8 days)')
+  expect(due?.sentence).toBe('New soft shares until Dec 5 (8 days)')
 })
 
 it.each([

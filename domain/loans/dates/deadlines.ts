@@ -16,8 +16,8 @@ export interface Due {
   /** A sentence fragment such as "due in 8 days", "due today", or "was due Dec 5". */
   text: string
   /**
-   * A phrase such as "Commitments due Dec 5 (8 days)". Includes the time of day if at most three days remain. Says "Soft
-   * shares" while proposed terms allow no others.
+   * A phrase such as "Commitments due Dec 5 (8 days)". Includes the time of day if at most three days remain. While
+   * proposed terms allow no others, it is about soft shares: "New soft shares until Dec 5 (8 days)".
    */
   sentence: string
   /** A phrase such as "Decide by Dec 5 (8 days)", for soft interest. */
@@ -49,12 +49,12 @@ export function dueOf(
   const { shown, days, left } = timeUntil(commitmentDeadline, now, zone)
   const isPast = new Date(commitmentDeadline) <= now
   const exactly = `${shown}, ${formatHour(commitmentDeadline, zone)}`
-  const commitments = isTermsPending === 'true' ? 'Soft shares' : 'Commitments'
+  const isSoftOnly = isTermsPending === 'true'
   if (isPast)
     return {
       ...{ isPast, isSoon: false },
       text: `was due ${shown}`,
-      sentence: `${commitments} were due ${shown}`,
+      sentence: `${isSoftOnly ? 'New soft shares' : 'Commitments'} were due ${shown}`,
       decision: `Was due ${shown}`,
       moment: `Was due ${exactly}.`,
     }
@@ -64,7 +64,7 @@ export function dueOf(
   return {
     ...{ isPast, isSoon },
     text: days < 2 ? `due ${left}` : `due in ${left}`,
-    sentence: `${commitments} due ${when}`,
+    sentence: `${isSoftOnly ? 'New soft shares until' : 'Commitments due'} ${when}`,
     decision: days < 2 ? `Decide ${when}` : `Decide by ${when}`,
     moment: `Due ${exactly}.`,
   }

@@ -13,15 +13,19 @@ interface DueProps {
   className?: string
 }
 
-/** Shows a loan's deadline, in amber for the last three days. Renders nothing for a loan without a deadline. */
+/**
+ * Shows a loan's deadline, in amber for the last three days unless proposed terms delay binding shares anyway. Renders
+ * nothing for a loan without a deadline.
+ */
 export function Due({ loan, as = 'text', className }: DueProps) {
   const due = dueOf(loan)
   if (!due || loan.commitmentDeadline === null) return null
+  const isUrgent = due.isSoon && loan.isTermsPending !== 'true'
   return (
     <time
       dateTime={loan.commitmentDeadline}
       title={formatMoment(loan.commitmentDeadline)}
-      className={cx(due.isSoon && 'font-medium text-warning', className)}
+      className={cx(isUrgent && 'font-medium text-warning', className)}
     >
       {due[as]}
     </time>

@@ -10,6 +10,7 @@ import { ActButtons, actsClass } from '#web/book/components/my-commitments/ActBu
 import { ownActs, type OwnAction } from '#web/book/components/my-commitments/own-acts.ts'
 import { useActing } from '#web/book/components/my-commitments/use-acting.tsx'
 import { ReceiptLink } from '#web/book/components/receipts/ReceiptLink.tsx'
+import { company } from '#web/company/company.ts'
 import { useSession } from '#web/session.ts'
 import { cx } from '#web/ui/cx.ts'
 import { ButtonLink } from '#web/ui/ButtonLink.tsx'
@@ -89,7 +90,7 @@ function OwnLine({ line, onAct }: { line: Commitment; onAct: (action: OwnAction)
   const subject = `${share} of ${line.loan.title}`
   const acts = ownActs(line)
   const reason = awaitsTerms(line)
-    ? `${boundOnceDecided(line.loan)}.`
+    ? `${boundOnceDecided(line.loan, company)}.`
     : acts.length > 0
       ? shortageOf(line, line.loan)
       : null

@@ -2,7 +2,7 @@ import type { Commitment } from '#contract/book/commitments.ts'
 import { wholePercent } from '#domain/money.ts'
 import { spec } from '#test/support/requirements.ts'
 import { expect, test } from 'vitest'
-import { shortageOf, softLines } from './soft-lines.ts'
+import { boundOnceDecided, shortageOf, softLines } from './soft-lines.ts'
 
 const line = (share: number, can: Commitment['can'] = ['change', 'withdraw', 'makeBinding']) => ({
   percentage: wholePercent(share),
@@ -30,4 +30,16 @@ test("explains why a soft commitment larger than the remaining share can't be ma
     'Only 30% is left: lower your 40% to make it binding.',
   )
   expect(shortageOf(line(40), loan(100))).toBe('Binding commitments have taken the whole loan.')
+})
+
+test('says until when a soft share can be bound, and when the proposed terms come too late for that', () => {
+  const commitmentDeadline = '2026-12-01T21:00:00.000Z'
+  const us = { name: 'Acme Lending' }
+  const pending = { commitmentDeadline, isTermsPending: 'true' as const }
+  expect(boundOnceDecided({ ...pending, termsRespondBy: '2026-11-30T21:00:00.000Z' }, us)).toBe(
+    'Can be bound once the new terms are decided, until Dec 1, 4:00 PM',
+  )
+  expect(boundOnceDecided({ ...pending, termsRespondBy: '2026-12-04T21:00:00.000Z' }, us)).toBe(
+    'The new terms may be decided after the deadline of Dec 1: ask Acme Lending to move it',
+  )
 })

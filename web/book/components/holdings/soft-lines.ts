@@ -1,9 +1,10 @@
 /** Determines which soft commitments can be made binding now, and why the others can't. */
 import type { Commitment } from '#contract/book/commitments.ts'
 import type { Loan } from '#contract/loans/shapes.ts'
-import { formatShortMoment } from '#domain/days.ts'
-import { isPastDeadline } from '#domain/loans/dates/book-stages.ts'
+import { formatShortDay, formatShortMoment } from '#domain/days.ts'
+import { isPastDeadline, mayBeDecidedLate } from '#domain/loans/dates/book-stages.ts'
 import { availablePercent, compareFigures, formatShare, percentNumber } from '#domain/money.ts'
+import { dayAt } from '#domain/time-zone.ts'
 
 type Line = Pick<Commitment, 'percentage' | 'can'>
 type Taken = Pick<Loan, 'committedPercentage'>
@@ -43,8 +44,17 @@ export const awaitsTerms = ({
   loan: Pick<Loan, 'isTermsPending' | 'commitmentDeadline'>
 }) => isSoftCommit === 'true' && loan.isTermsPending === 'true' && !isPastDeadline(loan, new Date())
 
-export const boundOnceDecided = ({ commitmentDeadline }: Pick<Loan, 'commitmentDeadline'>) =>
-  `Can be bound once the new terms are decided${commitmentDeadline ? `, until ${formatShortMoment(commitmentDeadline)}` : ''}`
+/** Returns a sentence without its period. */
+export function boundOnceDecided(
+  loan: Pick<Loan, 'commitmentDeadline' | 'isTermsPending' | 'termsRespondBy'>,
+  company: { name: string },
+): string {
+  const { commitmentDeadline } = loan
+  if (commitmentDeadline === null) return 'Can be bound once the new terms are decided'
+  return mayBeDecidedLate(loan)
+    ? `The new terms may be decided after the deadline of ${formatShortDay(dayAt(new Date(commitmentDeadline)))}: ask ${company.name} to move it`
+    : `Can be bound once the new terms are decided, until ${formatShortMoment(commitmentDeadline)}`
+}
 
 export const isMoreThanLeft = ({ percentage }: Pick<Line, 'percentage'>, loan: Taken) =>
   compareFigures(percentage, availablePercent(loan.committedPercentage)) > 0

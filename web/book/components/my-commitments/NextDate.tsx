@@ -5,6 +5,7 @@ import { maturityOf } from '#domain/loans/maturity.ts'
 import { awaitsTerms, boundOnceDecided } from '#web/book/components/holdings/soft-lines.ts'
 import { formatCents } from '#domain/money.ts'
 import { paths } from '#web/addresses/paths.ts'
+import { company } from '#web/company/company.ts'
 import { Due } from '#web/loans/components/Due.tsx'
 import { formatDay } from '#web/time/timestamps.ts'
 import { cx } from '#web/ui/cx.ts'
@@ -49,7 +50,8 @@ export function NextDate({ commitment, isShort = false }: NextDateProps) {
       </p>
     )
   }
-  if (awaitsTerms(commitment)) return <span className="block">{boundOnceDecided(loan)}</span>
+  if (awaitsTerms(commitment))
+    return <span className="block">{boundOnceDecided(loan, company)}</span>
   if (money)
     return (
       <p className="flex flex-wrap gap-x-2">

@@ -2,6 +2,7 @@ import type { Commitment } from '#contract/book/commitments.ts'
 import type { Today } from '#contract/desk/today.ts'
 import { mayCommit } from '#domain/access.ts'
 import { formatShortMoment } from '#domain/days.ts'
+import { mayBeDecidedLate } from '#domain/loans/dates/book-stages.ts'
 import { dueOf } from '#domain/loans/dates/deadlines.ts'
 import { splitAnswer } from '#domain/notifications/answers.ts'
 import { describeOwnChange } from '#domain/loans/credit/terms.ts'
@@ -131,14 +132,18 @@ function describeFirmable(commitment: Commitment, whose: string) {
   const left = availablePercent(loan.committedPercentage)
   const isShort = compareFigures(percentage, left) > 0
   const share = `${whose} soft ${formatShare(percentage)}`
-  if (awaitsTerms(commitment))
+  if (awaitsTerms(commitment)) {
+    const isLate = mayBeDecidedLate(loan)
+    const deadline = loan.commitmentDeadline && formatShortMoment(loan.commitmentDeadline)
     return {
-      what: `Soft ${formatShare(percentage)} awaits the new terms`,
+      what: isLate
+        ? `Soft ${formatShare(percentage)}: new terms may come after the deadline`
+        : `Soft ${formatShare(percentage)} awaits the new terms`,
       where: loan.title,
-      details: loan.commitmentDeadline
-        ? `bind by ${formatShortMoment(loan.commitmentDeadline)}`
-        : formatCents(amount),
+      details: deadline ? `${isLate ? 'due' : 'bind by'} ${deadline}` : formatCents(amount),
+      isWarning: isLate,
     }
+  }
   const due = dueOf(loan)
   return {
     what: !isShort

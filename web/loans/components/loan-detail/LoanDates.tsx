@@ -1,5 +1,6 @@
 import type { Loan } from '#contract/loans/shapes.ts'
 import { formatDay, formatShortDay } from '#domain/days.ts'
+import { mayBeDecidedLate } from '#domain/loans/dates/book-stages.ts'
 import { closingOf, dueOf } from '#domain/loans/dates/deadlines.ts'
 import { maturityOf } from '#domain/loans/maturity.ts'
 import { dayAt } from '#domain/time-zone.ts'
@@ -49,10 +50,11 @@ const Dot = () => (
   </span>
 )
 
-function describeWait({ termsRespondBy }: Pick<Loan, 'termsRespondBy'>, now = new Date()) {
+function describeWait(loan: Loan, now = new Date()) {
+  const { termsRespondBy } = loan
   const isOver = !termsRespondBy || new Date(termsRespondBy) <= now
   const answers = isOver
     ? ''
-    : ` (answers\u00a0by\u00a0${formatShortDay(dayAt(new Date(termsRespondBy))).replace(' ', '\u00a0')})`
+    : ` (answers\u00a0by\u00a0${formatShortDay(dayAt(new Date(termsRespondBy))).replace(' ', '\u00a0')}${mayBeDecidedLate(loan) ? ', after the deadline' : ''})`
   return `Binding ones wait for the new terms${answers}`
 }
