@@ -2,6 +2,7 @@
 import {
   compareFigures,
   formatRate,
+  isAboveZero,
   parsePercent,
   percentNumber,
   percentOf,
@@ -49,6 +50,17 @@ export const isLandValue = ({ amount, asIsValue, asCompleteValue, totalCost }: B
   asIsValue !== null &&
   (asCompleteValue !== null || totalCost !== null) &&
   compareFigures(amount, asIsValue) > 0
+
+/** The LTV of an amount on the value to which the stated one refers, or null if the value is unknown. */
+export function ltvOn(
+  loan: BuiltLoan,
+  amount: Money,
+): { ltv: Percent; isAsComplete: boolean } | null {
+  const isAsComplete = isLtvAsComplete(loan) || isLandValue(loan) || loan.asIsValue === null
+  const value = isAsComplete ? loan.asCompleteValue : loan.asIsValue
+  if (value === null || !isAboveZero(value)) return null
+  return { ltv: percentOf(amount, value), isAsComplete }
+}
 
 /** Returns true if the loan finances construction and its total cost is known. */
 const isConstruction = (loan: BuiltLoan) =>

@@ -1,7 +1,8 @@
 import { creditOf, type CreditFacts } from '#domain/loans/credit/credit.ts'
+import type { FullTerms } from '#domain/loans/credit/terms.ts'
 import type { Loan } from '#contract/loans/shapes.ts'
 import { expect, it } from 'vitest'
-import { describeCredit } from './describe-credit.ts'
+import { describeCredit as ratiosOf } from './describe-credit.ts'
 
 const facts = {
   amount: '10000000.00',
@@ -18,6 +19,11 @@ const values = { ltv: '65.00', asIsValue: '15384615.00', asCompleteValue: null }
 const loanWith = (part: object) =>
   ({ ...facts, ...values, ...part, credit: creditOf({ ...facts, ...part }) }) as unknown as Loan
 
+const describeCredit = (...given: Parameters<typeof ratiosOf>) =>
+  ratiosOf(...given)
+    .map(({ text, isLow }) => (isLow ? `${text}!` : text))
+    .join(' · ')
+
 it('describes LTV, DSCR, and debt yield with their basis', () => {
   expect(describeCredit(loanWith({}))).toBe(
     '65.00% LTV · 1.13x DSCR in place, interest only · 9.00% debt yield',
@@ -32,4 +38,15 @@ it('labels an LTV based on the as-complete value, and omits unknown ratios', () 
   const built = { asIsValue: '5000000.00', asCompleteValue: '15384615.00' }
   expect(describeCredit(loanWith({ ...bare, ...built }))).toBe('65.00% LTV as complete')
   expect(describeCredit(loanWith({ ...bare, ltv: null }))).toBe('')
+})
+
+it('shows what follows from proposed terms, and marks coverage below 1.00x', () => {
+  const proposed = { ...facts, amount: '12000000.00', term: 24 } as unknown as FullTerms
+  const loan = loanWith({})
+  expect(describeCredit(loan, proposed)).toBe(
+    '65.00% → 78.00% LTV · 1.13x → 0.94x DSCR! · 9.00% → 7.50% debt yield',
+  )
+  expect(describeCredit(loan, { ...proposed, amount: loan.amount })).toBe(
+    '65.00% LTV · 1.13x DSCR · 9.00% debt yield',
+  )
 })

@@ -51,7 +51,7 @@ export function AskToCommitDialog({ loan: given, onClose }: { loan: Loan; onClos
     >
       <div className="grid gap-3">
         <p>{reason}</p>
-        <LoanFacts loan={loan} available={choice.available} />
+        <LoanFacts {...{ loan, question }} available={choice.available} />
         <PendingTerms {...{ loan, question }} inDialog />
         <HeldAlready own={own} />
         <KindForLoan loan={loan} isSoft={isSoft} onChoose={setSoft} />

@@ -139,7 +139,7 @@ export function CommitDialog({ loan: given, source, asked, onClose }: CommitDial
       >
         <fieldset disabled={isBusy} className="grid gap-3">
           <legend className="sr-only">Your commitment</legend>
-          <LoanFacts loan={loan} available={available} />
+          <LoanFacts {...{ loan, available, question }} />
           <PendingTerms {...{ loan, question }} inDialog onLeave={onClose} />
           <div className="grid justify-items-start gap-2">
             <HeldAlready own={own} />
@@ -150,14 +150,15 @@ export function CommitDialog({ loan: given, source, asked, onClose }: CommitDial
             />
           </div>
           <KindForLoan loan={loan} isSoft={isSoft} onChoose={setSoft} />
+          {/* On phones, this text scrolls with the content, because the effect fills a third of the screen. It takes
+              the place of the hint for a soft commitment. */}
+          {isPhone && !isSoft && (
+            <div aria-live="polite" className="-mt-1.5 min-h-[2lh] text-[0.8125rem]">
+              {!obstacle && concentration}
+            </div>
+          )}
           <ShareChoice choice={choice} busy={isBusy} isSoft={isSoft} />
         </fieldset>
-        {/* On phones, this text scrolls with the content, because the effect fills a third of the screen. */}
-        {isPhone && (
-          <div aria-live="polite" className="mt-3 empty:hidden">
-            {!obstacle && concentration}
-          </div>
-        )}
       </MoneyDialog>
     </>
   )

@@ -1,3 +1,4 @@
+import type { TermsQuestion } from '#contract/deal/terms.ts'
 import type { Loan } from '#contract/loans/shapes.ts'
 import { exactRate } from '#domain/loans/credit/note-rate.ts'
 import { formatTerm } from '#domain/loans/statuses.ts'
@@ -5,11 +6,18 @@ import { formatCents, formatDollars, formatExactRate } from '#domain/money.ts'
 import { describeCredit } from '#web/loans/components/describe-credit.ts'
 import { Due } from '#web/loans/components/Due.tsx'
 import { availableAmount } from '#web/loans/components/loan-availability.ts'
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import { describeLimits } from './describe-limits.ts'
 
+interface LoanFactsProps {
+  loan: Loan
+  available: number
+  /** The firm's own question, with the terms that are proposed to it. */
+  question: TermsQuestion | null | undefined
+}
+
 /** The terms, leverage and coverage of a loan, and the conditions of a share, in dialogs to choose one. */
-export function LoanFacts({ loan, available }: { loan: Loan; available: number }) {
+export function LoanFacts({ loan, available, question }: LoanFactsProps) {
   return (
     <div className="grid gap-1">
       <dl className="grid grid-cols-2 flex-wrap gap-x-4 gap-y-1 sm:flex sm:justify-between">
@@ -26,7 +34,14 @@ export function LoanFacts({ loan, available }: { loan: Loan; available: number }
         </Fact>
         <Fact name="Term">{formatTerm(loan.term)}</Fact>
       </dl>
-      <p className="text-xs text-muted-foreground">{describeCredit(loan)}</p>
+      <p className="text-xs text-muted-foreground">
+        {describeCredit(loan, question?.proposed).map(({ text, isLow }, index) => (
+          <Fragment key={text}>
+            {index > 0 && ' \u00b7 '}
+            <span className={isLow ? 'font-medium text-warning' : undefined}>{text}</span>
+          </Fragment>
+        ))}
+      </p>
       <Conditions loan={loan} />
     </div>
   )

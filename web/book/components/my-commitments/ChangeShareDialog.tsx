@@ -97,7 +97,7 @@ export function ChangeShareDialog({ commitment, onClose }: ActionDialogProps) {
     >
       <fieldset disabled={change.isPending} className="grid gap-3">
         <legend className="sr-only">Your share</legend>
-        <LoanFacts loan={loan} available={available} />
+        <LoanFacts {...{ loan, available, question }} />
         <PendingTerms {...{ loan, question }} inDialog onLeave={onClose} />
         <p className="text-muted-foreground">
           Current indication: {formatPart(percentage, amount)}.

@@ -1,7 +1,6 @@
 import type { Loan } from '#contract/loans/shapes.ts'
 import { creditOf, formatRatio, type Ratio } from '#domain/loans/credit/credit.ts'
-import { isLandValue } from '#domain/loans/capital.ts'
-import { isLtvAsComplete } from '#domain/loans/ltv-basis.ts'
+import { ltvOn } from '#domain/loans/capital.ts'
 import { exactRate } from '#domain/loans/credit/note-rate.ts'
 import { compareTerms, type FullTerms } from '#domain/loans/credit/terms.ts'
 import { expectedMaturity } from '#domain/loans/maturity.ts'
@@ -10,7 +9,6 @@ import {
   formatRate,
   formatShare,
   isAboveZero,
-  percentOf,
   shareAmount,
   yearlyInterest,
   type Money,
@@ -118,13 +116,12 @@ export function compareLoan(
   ].flat()
 }
 
-/** The LTV on the value to which the stated one refers. The stated LTV doesn't follow the amount. */
+/** The LTV on the value, because the stated one doesn't follow the amount. */
 function compareLtv(loan: Loan, before: Money, after: Money): Compared[] {
-  const isAsComplete = isLtvAsComplete(loan) || isLandValue(loan) || loan.asIsValue === null
-  const value = isAsComplete ? loan.asCompleteValue : loan.asIsValue
-  if (value === null || !isAboveZero(value)) return []
-  const ltv = (amount: Money) => formatRate(percentOf(amount, value))
-  return compared(isAsComplete ? 'LTV, as complete' : 'LTV', ltv(before), ltv(after))
+  const [now, then] = [ltvOn(loan, before), ltvOn(loan, after)]
+  if (!now || !then) return []
+  const name = now.isAsComplete ? 'LTV, as complete' : 'LTV'
+  return compared(name, formatRate(now.ltv), formatRate(then.ltv))
 }
 
 const rate = (value: Percent | null) => value && formatRate(value)
