@@ -30,7 +30,11 @@ export function TermsQuestionCard({ question, loan }: { question: TermsQuestion;
           {describeQuestion(question, viewerReason !== null)}{' '}
           {isOpen && question.canAnswer !== 'true' && viewerReason}
         </p>
-        <div>
+        <div className="grid content-start gap-3">
+          <p className="wrap-anywhere whitespace-pre-line">
+            <span className="block text-xs text-muted-foreground">Reason</span>
+            {reason}
+          </p>
           <TermsTable {...{ previous, proposed, loan, soft }} own={question} />
         </div>
         <div className="grid content-start gap-3">
@@ -40,10 +44,6 @@ export function TermsQuestionCard({ question, loan }: { question: TermsQuestion;
               <TermsActs question={question} loan={loan} />
             </>
           )}
-          <p className="wrap-anywhere whitespace-pre-line">
-            <span className="block text-xs text-muted-foreground">Reason</span>
-            {reason}
-          </p>
           {question.receiptId !== null && (
             <p>
               <ReceiptLink id={question.receiptId} subject={loanTitle} />
