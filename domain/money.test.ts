@@ -24,6 +24,7 @@ import {
   weightedPercent,
   wholePercent,
   withinOneCent,
+  monthlyInterest,
   yearlyInterest,
   type Money,
   type Percent,
@@ -187,6 +188,7 @@ describe('weighted rates, interest, and percentages', () => {
       { amount: 10n, rate: 500n },
     ])
     expect(yearlyInterest(halves)).toBe('0.01')
+    expect(monthlyInterest(printed([{ amount: 150_000_000n, rate: 1077n }]))).toBe('13462.50')
   })
 
   it('rounds percentages half up and returns 0.00 if the total is zero', () => {

@@ -155,6 +155,10 @@ export function weightedPercent(lent: readonly LentAmount[]): Percent | null {
 export const yearlyInterest = (lent: readonly LentAmount[]): Money =>
   asMoney(divide(sumOfProducts(lent), 100n * perPercent))
 
+/** A twelfth of one year's interest, rounded to the cent. */
+export const monthlyInterest = (lent: readonly LentAmount[]): Money =>
+  asMoney(divide(sumOfProducts(lent), 1200n * perPercent))
+
 /** Returns `part` as a percentage of `all`, rounded to two decimal places, or zero if `all` is zero. */
 export function percentOf(part: Money, all: Money): Percent {
   const divisor = cents(all)

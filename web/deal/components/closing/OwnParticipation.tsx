@@ -8,6 +8,7 @@ import {
   formatCents,
   formatExactRate,
   formatShare,
+  monthlyInterest,
   yearlyInterest,
   type Money,
   type Percent,
@@ -74,6 +75,7 @@ function ParticipationCard({ loan, share, entry, commitments }: ParticipationCar
     return heading.current !== null
   })
   const rate = exactRate(loan)
+  const lent = [{ amount, rate }]
   return (
     <Card as="section" aria-labelledby="own-participation" className="@container">
       <CardHeader>
@@ -86,9 +88,13 @@ function ParticipationCard({ loan, share, entry, commitments }: ParticipationCar
           You hold {formatShare(percentage)}, {formatCents(amount)}
         </p>
         <dl className="grid grid-cols-2 gap-x-4 gap-y-3 @lg:grid-cols-3">
-          <Fact name="Interest a year, gross" note={`at ${formatExactRate(rate)}`}>
-            {formatCents(yearlyInterest([{ amount, rate }]))}
+          <Fact
+            name="Interest a year, gross"
+            note={`at ${loan.rateType === 'Floating' ? "today's " : ''}${formatExactRate(rate)} \u00b7 ${formatCents(monthlyInterest(lent))} a month`}
+          >
+            {formatCents(yearlyInterest(lent))}
           </Fact>
+          {loan.fundedOn && <Fact name="Funded">{formatDay(loan.fundedOn)}</Fact>}
           <Maturity loan={loan} />
           {entry && (
             <>
