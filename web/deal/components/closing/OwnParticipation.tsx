@@ -8,6 +8,7 @@ import {
   formatCents,
   formatExactRate,
   formatShare,
+  isAboveZero,
   monthlyInterest,
   yearlyInterest,
   type Money,
@@ -27,14 +28,15 @@ import { useHashArrival } from '#web/ui/focus/hash.ts'
 import { Download } from 'lucide-react'
 import { useRef, type ReactNode } from 'react'
 import { CertificateButton } from './CertificateButton.tsx'
-import { entryOn, useOwnEntries } from './use-own-entries.ts'
+import { entryOn, useOwnEntries, useOwnFunding } from './use-own-entries.ts'
 
 /**
  * What the user's firm holds of a settled loan: its binding share and, in a closed book, its line in the register and
- * its funding. The page loads all of it. Renders nothing without a share.
+ * its funding, which comes first while money is to be wired. The page loads all of it. Renders nothing without a share.
  */
 export function OwnParticipation({ loan }: { loan: Loan }) {
   const { data, error, isFetching, refetch } = useOwnEntries({ loads: false })
+  const funding = useOwnFunding(loan.id, { loads: false })
   const { lines, held } = useOwnHoldings(loan.id, { loads: false })
   const isClosed = loan.bookStage === 'closed'
   if (isClosed && !data && error)
@@ -50,11 +52,13 @@ export function OwnParticipation({ loan }: { loan: Loan }) {
   const bound = held?.binding && { percentage: held.binding.share, amount: held.binding.amount }
   const share = entry ?? bound
   if (!share) return null
+  const isAwaited = funding.data !== undefined && isAboveZero(funding.data.outstanding)
   const commitments = lines.filter(({ isSoftCommit }) => isSoftCommit === 'false')
   return (
     <>
+      {entry && isAwaited && <OwnFundingCard loan={loan} />}
       <ParticipationCard loan={loan} share={share} entry={entry} commitments={commitments} />
-      {entry && <OwnFundingCard loan={loan} />}
+      {entry && !isAwaited && <OwnFundingCard loan={loan} />}
     </>
   )
 }

@@ -69,7 +69,7 @@ function FilledCard({ loan, funding }: { loan: Loan; funding: OwnFunding }) {
         </div>
         {isAboveZero(outstanding) &&
           (instructions ? (
-            <OwnInstructions loan={loan} instructions={instructions} callBack={callBack} />
+            <OwnInstructions {...{ loan, outstanding, instructions, callBack }} />
           ) : (
             <p className="text-pretty text-muted-foreground">
               Instructions where to wire will appear here. You'll be notified.

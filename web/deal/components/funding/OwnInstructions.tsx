@@ -1,6 +1,7 @@
 import type { OwnFunding } from '#contract/deal/funding.ts'
 import type { Loan } from '#contract/loans/shapes.ts'
 import { formatMoment } from '#domain/days.ts'
+import { formatCents, type Money } from '#domain/money.ts'
 import { ReceiptLink } from '#web/book/components/receipts/ReceiptLink.tsx'
 import { company } from '#web/company/company.ts'
 import { copyText } from '#web/files/copy-text.ts'
@@ -18,12 +19,18 @@ const CallBackDialog = onDemand(() =>
 
 interface OwnInstructionsProps {
   loan: Loan
+  outstanding: Money
   instructions: NonNullable<OwnFunding['instructions']>
   callBack: OwnFunding['callBack']
 }
 
 /** Where to wire, with the request to call first. */
-export function OwnInstructions({ loan, instructions, callBack }: OwnInstructionsProps) {
+export function OwnInstructions({
+  loan,
+  outstanding,
+  instructions,
+  callBack,
+}: OwnInstructionsProps) {
   const [isCalling, setCalling] = useState(false)
   const viewerReason = useViewerReason('verify them')
   const { version, changedAt, phone } = instructions
@@ -43,7 +50,7 @@ export function OwnInstructions({ loan, instructions, callBack }: OwnInstruction
           </span>
         </p>
       )}
-      <WireDetails instructions={instructions} />
+      <WireDetails outstanding={outstanding} instructions={instructions} />
       {!changedAt && (
         <p className="text-pretty">
           {us} before you wire, and let us read the account number back to you. Never call a number
@@ -75,28 +82,33 @@ export function OwnInstructions({ loan, instructions, callBack }: OwnInstruction
   )
 }
 
-function WireDetails({ instructions }: Pick<OwnInstructionsProps, 'instructions'>) {
+function WireDetails({
+  outstanding,
+  instructions,
+}: Pick<OwnInstructionsProps, 'outstanding' | 'instructions'>) {
   const { beneficiary, bank, routingNumber, accountNumber, reference, dueAt } = instructions
   const details = [
-    { name: 'Beneficiary', value: beneficiary },
+    // Forms of banks take an amount without a dollar sign.
+    { name: 'Amount', value: formatCents(outstanding), copied: outstanding },
+    { name: 'Beneficiary', value: beneficiary, copied: beneficiary },
     { name: 'Bank', value: bank },
-    { name: 'Routing number', value: routingNumber, isCopied: true },
-    { name: 'Account number', value: accountNumber, isCopied: true },
-    { name: 'Reference', value: reference, isCopied: true },
+    { name: 'Routing number', value: routingNumber, copied: routingNumber },
+    { name: 'Account number', value: accountNumber, copied: accountNumber },
+    { name: 'Reference', value: reference, copied: reference },
     { name: 'Due', value: formatMoment(dueAt) },
   ]
   return (
     <dl className="divide-y rounded-lg border">
-      {details.map(({ name, value, isCopied }) => (
+      {details.map(({ name, value, copied }) => (
         <div
           key={name}
           className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 px-3 py-1.5"
         >
           <dt className="text-xs text-muted-foreground">{name}</dt>
           <dd className="col-start-1 font-medium wrap-anywhere tabular-nums">{value}</dd>
-          {isCopied && (
+          {copied && (
             <dd className="col-start-2 row-span-2 row-start-1">
-              <CopyButton name={name} value={value} />
+              <CopyButton name={name} value={copied} />
             </dd>
           )}
         </div>
