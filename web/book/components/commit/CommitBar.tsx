@@ -1,5 +1,5 @@
 import type { Loan } from '#contract/loans/shapes.ts'
-import { availablePercent, formatShare, formatShortly } from '#domain/money.ts'
+import { availablePercent, formatDollars, formatShare, formatShortly } from '#domain/money.ts'
 import { availableAmount } from '#web/loans/components/loan-availability.ts'
 import { nextAct } from '#web/book/components/my-commitments/own-acts.ts'
 import { useActing } from '#web/book/components/my-commitments/use-acting.tsx'
@@ -31,6 +31,7 @@ export function CommitBar({ loan, button, onCommit }: CommitBarProps) {
   // The commitments aren't loaded here, because the funding card already loads them.
   const own = useOwnHoldings(loan.id, { loads: false })
   const next = nextAct(own.lines)
+  const isBinding = next?.act.action === 'makeBinding'
   const { act, dialog } = useActing(own.lines, own.refetch)
   const colleagues = useColleagues('commit')
   return (
@@ -44,11 +45,13 @@ export function CommitBar({ loan, button, onCommit }: CommitBarProps) {
     >
       <div className="min-w-0">
         <p className="font-medium">
-          {formatShare(availablePercent(loan.committedPercentage))} · {formatShortly(left)} left
+          {isBinding
+            ? `Your soft ${formatShare(next.commitment.percentage)} · ${formatDollars(next.commitment.amount)}`
+            : `${formatShare(availablePercent(loan.committedPercentage))} · ${formatShortly(left)} left`}
         </p>
         {colleagues && <p className="text-xs text-muted-foreground">{colleagues}</p>}
       </div>
-      {next?.act.action === 'makeBinding' ? (
+      {isBinding ? (
         <Button
           aria-label={`Make Binding: ${formatShare(next.commitment.percentage)} of ${loan.title}`}
           onClick={() => act('makeBinding', next.commitment)}
