@@ -52,7 +52,11 @@ export function LoanCard({ loan, index, level, comparing, ...given }: LoanCardPr
     >
       {/* Keyboards and screen readers skip this link, because the title links to the same page. */}
       <Link href={address} tabIndex={-1} aria-hidden="true" className="print:hidden">
-        <LoanImage loan={loan} index={index} className="aspect-5/2!" />
+        <LoanImage
+          loan={loan}
+          index={index}
+          className="aspect-5/2! max-md:aspect-auto! max-md:h-16"
+        />
       </Link>
       <FavoriteButton
         loanId={loan.id}
@@ -93,8 +97,9 @@ export function LoanCard({ loan, index, level, comparing, ...given }: LoanCardPr
             <DueLine loan={loan} isNamed />
           </span>
         </div>
-        {/* The columns have fixed shares, so that figures are aligned across cards. */}
-        <dl className="grid grid-cols-[1.3fr_1fr_1fr] gap-x-2 gap-y-1.5 tabular-nums">
+        {/* The columns have fixed shares, and the second line is at the bottom, so that figures are aligned across
+            cards. */}
+        <dl className="grid content-between grid-cols-[1.3fr_1fr_1fr] gap-x-2 gap-y-1.5 tabular-nums">
           <Term name="Amount">{formatDollars(loan.amount)}</Term>
           <Term name="Rate">
             {formatRate(loan.interestRate)}
@@ -127,7 +132,7 @@ export function LoanCard({ loan, index, level, comparing, ...given }: LoanCardPr
           <ButtonLink
             variant="ghost"
             size="s"
-            className="px-2! md:first:-ml-2"
+            className="px-2! max-md:flex-none! md:first:-ml-2"
             href={address}
             aria-label={`View Details of ${loan.title}`}
           >
