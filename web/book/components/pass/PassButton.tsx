@@ -2,9 +2,7 @@ import { isLender, mayCommit } from '#domain/access.ts'
 import type { Loan } from '#contract/loans/shapes.ts'
 import { passReasonLabels } from '#domain/book/syndicate/passes.ts'
 import { takesCommitments } from '#domain/loans/permissions.ts'
-import { isAboveZero } from '#domain/money.ts'
 import { call } from '#web/api/client.ts'
-import { sharesOf, useOwnHoldings } from '#web/book/components/holdings/use-own-holdings.ts'
 import { useAction } from '#web/forms/use-action.ts'
 import { useOffInPreview } from '#web/seen-as-lender.ts'
 import { useSession } from '#web/session.ts'
@@ -14,7 +12,7 @@ import { useState } from 'react'
 
 const PassDialog = onDemand(() => import('./PassDialog.tsx').then((part) => part.PassDialog))
 
-/** Lets a lender pass on a loan or undo the pass. Viewers only see the pass, and holders of binding shares nothing. */
+/** Lets a lender pass on a loan or undo the pass. Viewers only see the pass, and holders of a share nothing. */
 export function PassButton({ loan }: { loan: Loan }) {
   const { role } = useSession()
   if (!isLender(role)) return null
@@ -26,14 +24,9 @@ export function PassButton({ loan }: { loan: Loan }) {
 function Pass({ loan }: { loan: Loan }) {
   const [isOpen, setOpen] = useState(false)
   const off = useOffInPreview()
-  // The commitments aren't loaded here, because the funding card already loads them.
-  const { held } = useOwnHoldings(loan.id, { loads: false })
-  const { binding, soft } = sharesOf(held)
-  // The dialog asks the lender to withdraw soft interest first.
-  const hasOnlySoft = isAboveZero(soft) && !isAboveZero(binding)
   // An offer is declined instead, and a closed or fully committed book leaves nothing to pass on.
   const isOnOffer = loan.bookStage === 'open' && takesCommitments(loan)
-  if (!isOpen && !(isOnOffer && (loan.can.includes('pass') || hasOnlySoft))) return null
+  if (!isOpen && !(isOnOffer && loan.can.includes('pass'))) return null
   return (
     <>
       <Button
@@ -45,13 +38,7 @@ function Pass({ loan }: { loan: Loan }) {
         <span className="sm:hidden">Pass</span>
         <span className="max-sm:hidden">Pass on This Loan</span>
       </Button>
-      {isOpen && (
-        <PassDialog
-          loan={loan}
-          soft={isAboveZero(soft) ? soft : null}
-          onClose={() => setOpen(false)}
-        />
-      )}
+      {isOpen && <PassDialog loan={loan} onClose={() => setOpen(false)} />}
     </>
   )
 }
