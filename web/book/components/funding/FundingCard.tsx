@@ -53,6 +53,8 @@ export function FundingCard({
   const isTeaser = loan.isTeaser === 'true'
   const isAllShown = isShownAbove && own.lines.every(({ isSoftCommit }) => isSoftCommit === 'false')
   const hasPosition = !loan.isDraft && !isTeaser && !isAllShown
+  // For a closed book, the participation above says it all.
+  const isClosedHolding = isShownAbove && loan.bookStage === 'closed' && takesCommitments(loan)
   const { softAmount = zeroMoney } = loan
   const limits = describeLimits(loan)
   return (
@@ -98,7 +100,7 @@ export function FundingCard({
               Open Book
             </ButtonLink>
           )}
-          {!isTeaser && (
+          {!isTeaser && !isClosedHolding && (
             <Button
               ref={commitButton}
               data-key="c"
@@ -114,7 +116,7 @@ export function FundingCard({
               {role === 'viewer' ? 'Ask a Colleague to Commit' : 'Commit to This Loan'}
             </Button>
           )}
-          {offText && (
+          {offText && !isClosedHolding && (
             <p
               id="commit-obstacle"
               className={

@@ -25,7 +25,7 @@ import type { OwnHoldings } from './use-own-holdings.ts'
  * commitment.
  */
 export function OwnPosition({ loan, own }: { loan: Loan; own: OwnHoldings }) {
-  const { isAdmin } = useSession()
+  const { isAdmin, role } = useSession()
   const { lines, hasFailed, isLoading } = own
   const { act, dialog } = useActing(isLoading ? undefined : lines, own.refetch)
   const isHeld = lines.length > 0
@@ -41,11 +41,13 @@ export function OwnPosition({ loan, own }: { loan: Loan; own: OwnHoldings }) {
             reserved,
           )}
         >
-          <h3 className="text-xs font-medium text-muted-foreground">Your Position</h3>
+          <h3 className="text-xs font-medium text-muted-foreground">
+            {role === 'viewer' ? "Your Firm's Position" : 'Your Position'}
+          </h3>
           <OpenOffer loan={loan} />
           {isHeld ? (
             <ul role="list" aria-label="Your lines" className="grid gap-3">
-              {lines.map((line) => (
+              {bindingFirst(lines).map((line) => (
                 <OwnLine
                   key={line.id}
                   line={{ ...line, loan }}
@@ -83,6 +85,9 @@ export function OwnPosition({ loan, own }: { loan: Loan; own: OwnHoldings }) {
     </>
   )
 }
+
+const bindingFirst = (lines: OwnHoldings['lines']) =>
+  lines.toSorted((a, b) => a.isSoftCommit.localeCompare(b.isSoftCommit))
 
 function OwnLine({ line, onAct }: { line: Commitment; onAct: (action: OwnAction) => void }) {
   const isSoft = line.isSoftCommit === 'true'

@@ -69,7 +69,7 @@ export function ChangeShareDialog({ commitment, onClose }: ActionDialogProps) {
       notice={
         <>
           {obstacle ? (
-            <Effect>{obstacle}</Effect>
+            <Effect lines={4}>{obstacle}</Effect>
           ) : (
             <Effect
               lead={describeEffect({ isSoft: true, amount: choice.amount, percentage: next })}

@@ -6,6 +6,7 @@ import { useOwnHoldings } from '#web/book/components/holdings/use-own-holdings.t
 import { useCommitmentMutation } from '#web/book/components/my-commitments/use-commitment-mutation.ts'
 import { withReceipt } from '#web/book/components/receipts/ReceiptLink.tsx'
 import { useKeptInput } from '#web/forms/kept-input.ts'
+import { company } from '#web/company/company.ts'
 import { Field } from '#web/ui/fields/Field.tsx'
 import { Textarea } from '#web/ui/fields/Input.tsx'
 import { ConfirmDialog } from '#web/ui/overlays/ConfirmDialog.tsx'
@@ -61,7 +62,7 @@ export function DeclineOfferDialog({ offer, onClose }: DeclineOfferDialogProps) 
       error={decline.words}
       onConfirm={decline.mutate}
     >
-      <Field label="Reason" hint="Optional. Only administrators read it." className="mt-4">
+      <Field label="Reason" hint={`Optional. Only ${company.name} reads it.`} className="mt-4">
         <Textarea
           rows={2}
           maxLength={textLimits.passComment}

@@ -84,7 +84,7 @@ function FilledCard({ offer }: { offer: Offer }) {
     ...(isAboveZero(share)
       ? [
           {
-            name: `Interest a year at ${formatExactRate(rate)}, gross`,
+            name: `Interest a year at ${offer.loan.rateType === 'Floating' ? "today's " : ''}${formatExactRate(rate)}, gross`,
             value: formatCents(yearlyInterest([{ amount, rate }])),
           },
         ]

@@ -14,6 +14,7 @@ import { call } from '#web/api/client.ts'
 import { useCommitmentMutation } from '#web/book/components/my-commitments/use-commitment-mutation.ts'
 import { sharesOf, useOwnHoldings } from '#web/book/components/holdings/use-own-holdings.ts'
 import { withReceipt } from '#web/book/components/receipts/ReceiptLink.tsx'
+import { company } from '#web/company/company.ts'
 import { Field } from '#web/ui/fields/Field.tsx'
 import { Textarea } from '#web/ui/fields/Input.tsx'
 import { ConfirmDialog } from '#web/ui/overlays/ConfirmDialog.tsx'
@@ -114,7 +115,7 @@ function DeclineTerms({ question, onClose }: DialogProps) {
       onConfirm={decline.mutate}
     >
       <div className="mt-4">
-        <Field label="Reason" hint="Optional. Sent to the administrators.">
+        <Field label="Reason" hint={`Optional. Sent to ${company.name}.`}>
           <Textarea
             rows={2}
             value={reason}
