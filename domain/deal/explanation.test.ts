@@ -126,7 +126,6 @@ describe('the explanation of a share', () => {
     expect(only.get('A')).toEqual([
       'You asked for 90%.',
       'Requests came to 90%, and 88% was left for them: the originator keeps at least 12%.',
-      'It was given by hand.',
       'The originator set your share by hand.',
     ])
   })

@@ -46,7 +46,7 @@ export function explainAllocation(
     asked(lender, words),
     ...(isCovered
       ? whenCovered(lender, words)
-      : [whenScarce(facts, totals), howShared(facts, totals)]),
+      : [whenScarce(facts, totals), ...howShared(facts, totals)]),
     ...ownReason(facts, lender, words),
     ...(compareFigures(facts.shareStep, smallestStep) > 0
       ? [`Shares are rounded to steps of ${formatShare(facts.shareStep)}.`]
@@ -99,13 +99,13 @@ function whenScarce({ hold, lenders }: AllocationFacts, { bound, room, requests 
   return `${[left, taken.join(', and ')].filter(Boolean).join(': ')}.`
 }
 
-function howShared(facts: AllocationFacts, totals: Totals): string {
+/** Empty if all was given by hand, as each lender reads of its own share. */
+function howShared(facts: AllocationFacts, totals: Totals): string[] {
   if (isOneProportion(facts))
-    return `It was shared in proportion: ${formatShare(quotient(totals))} of each request.`
-  if (facts.lenders.every(({ how }) => how === 'byHand' || how === 'bound'))
-    return 'It was given by hand.'
+    return [`It was shared in proportion: ${formatShare(quotient(totals))} of each request.`]
+  if (facts.lenders.every(({ how }) => how === 'byHand' || how === 'bound')) return []
   const isByHand = facts.lenders.some(({ how }) => how === 'byHand')
-  return `It was given ${orderText(facts.order)}${isByHand ? ', and a part by hand' : ''}.`
+  return [`It was given ${orderText(facts.order)}${isByHand ? ', and a part by hand' : ''}.`]
 }
 
 /** True if each lender gets the same part of its request, but for rounding. */

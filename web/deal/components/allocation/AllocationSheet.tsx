@@ -66,6 +66,12 @@ export function AllocationSheet({ deal, allocations }: AllocationSheetProps) {
           isReadOnly={isReadOnly}
           onChange={change}
         />
+        <CompareBar
+          comparison={comparison}
+          shown={result.allocation}
+          names={names}
+          hasDraft={allocations.draft !== null}
+        />
       </div>
       <SheetTable
         facts={facts}
@@ -90,12 +96,6 @@ export function AllocationSheet({ deal, allocations }: AllocationSheetProps) {
             onChange={({ target }) => change({ note: target.value })}
           />
         </Field>
-        <CompareBar
-          comparison={comparison}
-          shown={result.allocation}
-          names={names}
-          hasDraft={allocations.draft !== null}
-        />
         {obstacle ? (
           <p className="text-muted-foreground print:hidden">{obstacle}</p>
         ) : (

@@ -1,4 +1,4 @@
-import { Field } from '#web/ui/fields/Field.tsx'
+import { Field, RequiredMark } from '#web/ui/fields/Field.tsx'
 import { Input } from '#web/ui/fields/Input.tsx'
 import { textLimits } from '#domain/texts.ts'
 
@@ -27,11 +27,17 @@ export function RowDetails({
         <div className="grid max-w-3xl gap-3">
           {reason !== null && (
             <Field
-              label={`Reason for the share of ${name}`}
-              hint="The lender reads it."
+              label={
+                <>
+                  Reason for the share of {name}
+                  <RequiredMark />
+                </>
+              }
+              hint="A share set by hand needs one. The lender reads it."
               error={message}
             >
               <Input
+                aria-required
                 maxLength={textLimits.releaseReason}
                 readOnly={isReadOnly}
                 value={reason}

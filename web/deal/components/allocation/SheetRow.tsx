@@ -34,13 +34,20 @@ interface SheetRowProps {
   allocated: AllocatedLender | null
   compared: Percent | null
   change: Percent | null
+  /** The label of the allocation that this one is compared with. */
+  against: string
   explanation: readonly string[]
   isReadOnly: boolean
   onChoose: (firmId: string, change: Partial<ChoiceInput>) => void
 }
 
+/** True if the lender asks for more than it is bound to. */
+export const hasRequest = ({ asks, bound }: Pick<Lender, 'asks' | 'bound'>) => asks > bound
+
+/** A lender with a request. */
 export function SheetRow(props: SheetRowProps) {
-  const { names, lender, input, messages, rule, allocated, compared, change, isReadOnly } = props
+  const { names, lender, input, messages, rule, allocated, compared, change, against, isReadOnly } =
+    props
   const name = mainName(names)
   const { firmId, since } = lender
   const choice = input.choices[firmId] ?? noChoice
@@ -48,7 +55,6 @@ export function SheetRow(props: SheetRowProps) {
   /** Null until the user opens or closes the row. */
   const [opened, setOpened] = useState<boolean | null>(null)
   const [bound, asks] = [shareOf(lender.bound), shareOf(lender.asks)]
-  const hasRequest = lender.asks > lender.bound
   const isByHand = choice.fixed !== ''
   const isRefused = Object.keys(messages).some((field) => field.startsWith(firmId))
   // A share set by hand needs a reason, so its row opens by itself.
@@ -95,7 +101,7 @@ export function SheetRow(props: SheetRowProps) {
               </span>
               {!isOpen && (
                 <span className="block text-xs text-muted-foreground @4xl:hidden">
-                  {[hasRequest && `asks ${formatShare(asks)}`, how].filter(Boolean).join(' · ')}
+                  {[`asks ${formatShare(asks)}`, how].filter(Boolean).join(' · ')}
                 </span>
               )}
             </div>
@@ -105,7 +111,7 @@ export function SheetRow(props: SheetRowProps) {
           {isAboveZero(bound) ? formatShare(bound) : <Dash label="Not bound" />}
         </SheetCell>
         <SheetCell name="Asks" isNumeric className={detail}>
-          {hasRequest ? formatShare(asks) : <Dash label="No open request" />}
+          {formatShare(asks)}
           {maxShare !== null && compareFigures(asks, maxShare) > 0 && (
             <span className="block text-xs font-medium text-warning">
               above {formatShare(maxShare)}
@@ -118,36 +124,28 @@ export function SheetRow(props: SheetRowProps) {
             order={input.order}
             typed={choice.tier}
             tier={allocated?.tier ?? null}
-            isReadOnly={isReadOnly || !hasRequest || isByHand}
+            isReadOnly={isReadOnly || isByHand}
             onChange={(tier) => choose({ tier })}
           />
         </SheetCell>
-        {hasRequest ? (
-          <>
-            <SheetCell name="Pinned (%)" className={detail}>
-              <ChoiceField
-                label={`Pinned share of ${name} (%)`}
-                value={choice.pinned}
-                message={messages[`${firmId} pinned`]}
-                isReadOnly={isReadOnly}
-                onChange={(pinned) => choose({ pinned })}
-              />
-            </SheetCell>
-            <SheetCell name="By hand (%)" className={detail}>
-              <ChoiceField
-                label={`Share of ${name} set by hand (%)`}
-                value={choice.fixed}
-                message={messages[`${firmId} fixed`]}
-                isReadOnly={isReadOnly}
-                onChange={(fixed) => choose({ fixed })}
-              />
-            </SheetCell>
-          </>
-        ) : (
-          <SheetCell colSpan={2} className="text-xs text-muted-foreground @max-4xl:hidden">
-            No open request
-          </SheetCell>
-        )}
+        <SheetCell name="Pinned (%), at least" className={detail}>
+          <ChoiceField
+            label={`Pinned share of ${name} (%)`}
+            value={choice.pinned}
+            message={messages[`${firmId} pinned`]}
+            isReadOnly={isReadOnly}
+            onChange={(pinned) => choose({ pinned })}
+          />
+        </SheetCell>
+        <SheetCell name="By hand (%), with a reason" className={detail}>
+          <ChoiceField
+            label={`Share of ${name} set by hand (%)`}
+            value={choice.fixed}
+            message={messages[`${firmId} fixed`]}
+            isReadOnly={isReadOnly}
+            onChange={(fixed) => choose({ fixed })}
+          />
+        </SheetCell>
         <SheetCell isNumeric className="@max-4xl:order-2 @max-4xl:text-right">
           {allocated ? (
             <>
@@ -175,7 +173,7 @@ export function SheetRow(props: SheetRowProps) {
             </span>
           )}
         </SheetCell>
-        <SheetCell name="Compared" isNumeric className={detail}>
+        <SheetCell name={`Against ${against}`} isNumeric className={detail}>
           {compared ? formatShare(compared) : <Dash label="No share" />}
           <Change change={change} />
         </SheetCell>

@@ -1,4 +1,4 @@
-import type { HolderNames } from '#domain/book/deal/holder-names.ts'
+import { mainName, type HolderNames } from '#domain/book/deal/holder-names.ts'
 import { explainAllocation, type AllocationFacts } from '#domain/deal/explanation.ts'
 import type { Allocation, AllocationInput } from '#domain/deal/allocation.ts'
 import { shareOf, sumOf } from '#domain/deal/units.ts'
@@ -15,7 +15,7 @@ import { HeaderCell, TableHead } from '#web/ui/display/Table.tsx'
 import { cx } from '#web/ui/cx.ts'
 import type { ReactNode } from 'react'
 import { changesOf } from './comparison.ts'
-import { Change, SheetRow } from './SheetRow.tsx'
+import { Change, hasRequest, SheetRow } from './SheetRow.tsx'
 import { SheetCell } from './SheetCell.tsx'
 import type { ChoiceInput, SheetFacts, SheetInput, SheetResult } from './sheet-input.ts'
 import type { Comparison } from './use-comparison.ts'
@@ -30,10 +30,14 @@ interface SheetTableProps {
   onChoose: (firmId: string, change: Partial<ChoiceInput>) => void
 }
 
+/** The lenders with a request, and those without one in a line, because nothing is decided for them. */
 export function SheetTable(props: SheetTableProps) {
   const { facts, names, input, result, comparison, isReadOnly, onChoose } = props
   const { deal, allocation, messages } = result
-  const { shares } = comparison
+  const { shares, shortLabel } = comparison
+  const asking = facts.lenders.filter(hasRequest)
+  const bound = facts.lenders.filter((lender) => !hasRequest(lender))
+  const nameOf = (firmId: string) => names.get(firmId) ?? unknown
   const allocated = new Map(allocation?.lenders.map((each) => [each.firmId, each]))
   const compared = new Map(shares?.lenders.map((each) => [each.firmId, each.share]))
   const changes = allocation && shares && changesOf(allocation, shares)
@@ -51,16 +55,20 @@ export function SheetTable(props: SheetTableProps) {
           <Head>Bound</Head>
           <Head>Asks</Head>
           <Head>Tier</Head>
-          <Head className="w-22">Pinned (%)</Head>
-          <Head className="w-22">By hand (%)</Head>
+          <Head className="w-24" note="at least">
+            Pinned (%)
+          </Head>
+          <Head className="w-24" note="with a reason">
+            By hand (%)
+          </Head>
           <Head className="w-[26%]">Allocated</Head>
-          <Head>Compared</Head>
+          <Head note={shortLabel}>Against</Head>
         </TableHead>
         <tbody className="@max-4xl:block">
-          {facts.lenders.map((lender) => (
+          {asking.map((lender) => (
             <SheetRow
               key={lender.firmId}
-              names={names.get(lender.firmId) ?? unknown}
+              names={nameOf(lender.firmId)}
               lender={lender}
               input={input}
               messages={messages}
@@ -68,11 +76,28 @@ export function SheetTable(props: SheetTableProps) {
               allocated={allocated.get(lender.firmId) ?? null}
               compared={compared.get(lender.firmId) ?? null}
               change={changes?.get(lender.firmId) ?? null}
+              against={shortLabel}
               explanation={explained?.get(lender.firmId) ?? []}
               isReadOnly={isReadOnly}
               onChoose={onChoose}
             />
           ))}
+          {bound.length > 0 && (
+            <tr className="@max-4xl:block @max-4xl:border-b">
+              <td
+                colSpan={8}
+                className="px-4.5 py-2.5 text-pretty wrap-anywhere text-muted-foreground @4xl:border-b @max-4xl:block"
+              >
+                Bound, without a request:{' '}
+                {bound
+                  .map(
+                    (each) =>
+                      `${mainName(nameOf(each.firmId))} ${formatShare(shareOf(each.bound))}`,
+                  )
+                  .join(', ')}
+              </td>
+            </tr>
+          )}
         </tbody>
         <SheetFoot {...props} />
       </table>
@@ -82,9 +107,16 @@ export function SheetTable(props: SheetTableProps) {
 
 const unknown: HolderNames = { lenderName: 'Unknown lender', companyName: null }
 
-const Head = ({ className, children }: { className?: string; children: ReactNode }) => (
-  <HeaderCell numeric className={cx('px-2! last:pr-4.5!', className)}>
+interface HeadProps {
+  note?: string
+  className?: string
+  children: ReactNode
+}
+
+const Head = ({ note, className, children }: HeadProps) => (
+  <HeaderCell numeric className={cx('px-2! last:pr-4.5!', note && 'py-1', className)}>
     {children}
+    {note && <span className="block font-normal">{note}</span>}
   </HeaderCell>
 )
 
@@ -92,7 +124,7 @@ const Head = ({ className, children }: { className?: string; children: ReactNode
 function SheetFoot({ facts, result: { allocation }, comparison: { shares } }: SheetTableProps) {
   const sums = (lenders: readonly { share: string }[] | undefined) =>
     lenders && sumPercent(lenders.map(({ share }) => parsePercent(share) ?? wholePercent(0)))
-  const requests = facts.lenders.filter(({ asks, bound }) => asks > bound)
+  const requests = facts.lenders.filter(hasRequest)
   const rows = [
     {
       name: 'Lenders',
@@ -121,38 +153,42 @@ function SheetFoot({ facts, result: { allocation }, comparison: { shares } }: Sh
   ]
   return (
     <tfoot className="bg-muted/55 font-medium @max-4xl:block [&>tr:last-child>*]:border-b-0">
-      {rows.map(({ name, bound, asks, share, amount, other }) => (
-        <tr
-          key={name}
-          className="@max-4xl:flex @max-4xl:flex-wrap @max-4xl:justify-between @max-4xl:gap-x-3 @max-4xl:px-4.5 @max-4xl:py-2"
-        >
-          <th
-            scope="row"
-            className="px-4.5 py-2 text-left align-top font-medium @4xl:border-b @max-4xl:p-0"
+      {rows.map(({ name, bound, asks, share, amount, other }) => {
+        const change = share && other && <Change change={subtractPercent(share, other)} />
+        return (
+          <tr
+            key={name}
+            className="@max-4xl:flex @max-4xl:flex-wrap @max-4xl:justify-between @max-4xl:gap-x-3 @max-4xl:px-4.5 @max-4xl:py-2"
           >
-            {name}
-          </th>
-          <SheetCell isNumeric className="@max-4xl:hidden">
-            {bound}
-          </SheetCell>
-          <SheetCell isNumeric className="@max-4xl:hidden">
-            {asks}
-          </SheetCell>
-          <SheetCell colSpan={3} className="@max-4xl:hidden">
-            {null}
-          </SheetCell>
-          <SheetCell isNumeric className="@max-4xl:text-right">
-            {share ? formatShare(share) : '–'}
-            <span className="block text-xs font-normal text-muted-foreground">
-              {amount ? formatCents(amount) : ''}
-            </span>
-          </SheetCell>
-          <SheetCell isNumeric className="@max-4xl:hidden">
-            {other ? formatShare(other) : ''}
-            {share && other && <Change change={subtractPercent(share, other)} />}
-          </SheetCell>
-        </tr>
-      ))}
+            <th
+              scope="row"
+              className="px-4.5 py-2 text-left align-top font-medium @4xl:border-b @max-4xl:p-0"
+            >
+              {name}
+            </th>
+            <SheetCell isNumeric className="@max-4xl:hidden">
+              {bound}
+            </SheetCell>
+            <SheetCell isNumeric className="@max-4xl:hidden">
+              {asks}
+            </SheetCell>
+            <SheetCell colSpan={3} className="@max-4xl:hidden">
+              {null}
+            </SheetCell>
+            <SheetCell isNumeric className="@max-4xl:text-right">
+              {share ? formatShare(share) : '–'}
+              <span className="block text-xs font-normal text-muted-foreground">
+                {amount ? formatCents(amount) : ''}
+              </span>
+              <span className="@4xl:hidden">{change}</span>
+            </SheetCell>
+            <SheetCell isNumeric className="@max-4xl:hidden">
+              {other ? formatShare(other) : ''}
+              {change}
+            </SheetCell>
+          </tr>
+        )
+      })}
     </tfoot>
   )
 }

@@ -23,6 +23,8 @@ export interface Comparison {
   shares: ComparedShares | null
   messages: SheetMessages
   label: string
+  /** The label of the column. */
+  shortLabel: string
   choose: (kind: ComparedWith) => void
   change: (change: Partial<OrderInput>) => void
 }
@@ -55,6 +57,7 @@ export function useComparison({ facts, input, saved, draft }: ComparisonProps): 
       ? { shares: sharesOf(draft), messages: {} }
       : { shares: allocation, messages }),
     label: labelOf(kind, parameter),
+    shortLabel: shortLabels[kind],
     choose,
     change: (change) => setTyped({ ...typed, ...change }),
   }
@@ -69,6 +72,16 @@ export const comparedLabels = {
   saved: 'Saved draft',
   plain: 'Pro rata, nothing by hand',
   ...orderLabels,
+}
+
+const shortLabels: Record<ComparedWith, string> = {
+  saved: 'saved draft',
+  plain: 'plain pro rata',
+  proRata: 'pro rata',
+  byTime: 'first come',
+  smallFirst: 'small first',
+  earlyFirst: 'early first',
+  byHand: 'tiers',
 }
 
 function labelOf(kind: ComparedWith, { upTo, before }: OrderInput): string {
