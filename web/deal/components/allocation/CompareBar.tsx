@@ -24,8 +24,8 @@ export function CompareBar({ comparison, shown, names, hasDraft }: CompareBarPro
   }
   const { kind, parameter, shares, messages, label } = comparison
   return (
-    <div className="grid gap-x-4 gap-y-3 rounded-lg bg-muted px-3.5 py-3 @xl:grid-cols-2 @4xl:grid-cols-4 print:px-0">
-      <Field label="Compare with" className="print:hidden">
+    <div className="flex flex-wrap gap-x-4 gap-y-3 rounded-lg bg-muted px-3.5 py-3 print:px-0">
+      <Field label="Compare with" className="w-full @xl:w-56 print:hidden">
         <NativeSelect
           value={kind}
           onChange={({ target }) =>
@@ -45,7 +45,7 @@ export function CompareBar({ comparison, shown, names, hasDraft }: CompareBarPro
         isReadOnly={false}
         onChange={comparison.change}
       />
-      <p aria-live="polite" className="self-center text-pretty @xl:col-span-2">
+      <p aria-live="polite" className="flex-1 basis-72 self-center text-pretty @max-xl:basis-full">
         {shown && shares ? (
           <>
             <span className="font-medium">Against “{label}”:</span>{' '}

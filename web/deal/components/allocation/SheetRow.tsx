@@ -137,7 +137,7 @@ export function SheetRow(props: SheetRowProps) {
             onChange={(pinned) => choose({ pinned })}
           />
         </SheetCell>
-        <SheetCell name="By hand (%), with a reason" className={detail}>
+        <SheetCell name="By hand (%), with reason" className={detail}>
           <ChoiceField
             label={`Share of ${name} set by hand (%)`}
             value={choice.fixed}

@@ -51,7 +51,7 @@ export function SheetTable(props: SheetTableProps) {
     <div role="region" aria-label="Allocation of Each Lender" className="border-t">
       <table className="w-full border-separate border-spacing-0 text-[0.84375rem] @max-4xl:block">
         <TableHead className="@max-4xl:hidden">
-          <HeaderCell className="w-[26%]">Lender</HeaderCell>
+          <HeaderCell className="w-[32%]">Lender</HeaderCell>
           <Head>Bound</Head>
           <Head>Asks</Head>
           <Head>Tier</Head>
@@ -61,7 +61,7 @@ export function SheetTable(props: SheetTableProps) {
           <Head className="w-24" note="with a reason">
             By hand (%)
           </Head>
-          <Head className="w-[26%]">Allocated</Head>
+          <Head className="w-[22%]">Allocated</Head>
           <Head note={shortLabel}>Against</Head>
         </TableHead>
         <tbody className="@max-4xl:block">
