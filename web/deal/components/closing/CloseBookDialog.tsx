@@ -1,6 +1,8 @@
 import type { Deal } from '#contract/deal/shapes.ts'
 import { maxDaysFromToday } from '#domain/book/deal/closing/register.ts'
-import { fullHolderName } from '#domain/book/deal/holder-names.ts'
+import { mainName } from '#domain/book/deal/holder-names.ts'
+import { formatMoment } from '#domain/days.ts'
+import { isPastDeadline } from '#domain/loans/dates/book-stages.ts'
 import {
   formatCents,
   formatPart,
@@ -39,12 +41,13 @@ interface CloseBookDialogProps {
 /** Closes a book, after showing who will hold what. */
 export function CloseBookDialog({ deal, book, onClose }: CloseBookDialogProps) {
   const { loan, settings, totals, bookVersion } = deal
+  const { commitmentDeadline } = loan
   const client = useQueryClient()
   const [now] = useState(() => new Date())
   const [shownVersion] = useState(bookVersion)
   const [effectiveDate, setEffectiveDate] = useState(() => proposedDay(settings.closingDate, now))
   const [wantsRest, setWantsRest] = useState(false)
-  const missing = describeMissing(deal)
+  const missing = describeMissing(deal, book.soft)
   const retainsRest = wantsRest && missing !== null
   const closing = useAction({
     async act() {
@@ -120,16 +123,26 @@ export function CloseBookDialog({ deal, book, onClose }: CloseBookDialogProps) {
             onChange={({ target }) => setEffectiveDate(target.value)}
           />
         </Field>
+        <Holders book={book} hold={hold} />
         {missing !== null && (
           <Checkbox
             label={`Keep the rest yourself: ${formatPart(totals.availablePercentage, totals.availableAmount)}`}
-            hint={`Your hold becomes ${formatPart(...partOf(holdAfterClosing(deal, true)))}.`}
+            hint={
+              isAboveZero(totals.holdPercentage) &&
+              `Your hold becomes ${formatPart(...partOf(holdAfterClosing(deal, true)))}.`
+            }
             checked={wantsRest}
             disabled={isBusy}
             onChange={({ target }) => setWantsRest(target.checked)}
           />
         )}
-        <Holders book={book} hold={hold} />
+        <p className="text-[0.8125rem] text-pretty text-muted-foreground">
+          {commitmentDeadline !== null &&
+            !isPastDeadline(loan, now) &&
+            `You close before the commitment deadline, ${formatMoment(commitmentDeadline)}. `}
+          {loan.status !== 'funded' &&
+            'You can reopen the book, with a reason, as long as no money is recorded.'}
+        </p>
         {closing.error && !isBusy && !fields['effectiveDate'] && (
           <p role="alert" className="font-medium text-destructive">
             {withReason(failed, closing.error)}
@@ -159,7 +172,7 @@ function Holders({ book: { bound, soft }, hold }: { book: ClosingBook; hold: Par
           {bound.map((holder) => (
             <HolderRow
               key={holder.firmId}
-              name={fullHolderName(namesOf(holder))}
+              name={mainName(namesOf(holder))}
               part={{ percentage: holder.bindingPercentage, amount: holder.bindingAmount }}
             />
           ))}
@@ -178,7 +191,7 @@ function Holders({ book: { bound, soft }, hold }: { book: ClosingBook; hold: Par
                 key={holder.firmId}
                 className="flex flex-wrap justify-between gap-x-3 px-3 py-1.5"
               >
-                <span className="wrap-anywhere">{fullHolderName(namesOf(holder))}</span>
+                <span className="wrap-anywhere">{mainName(namesOf(holder))}</span>
                 <span className="whitespace-nowrap">
                   {formatPart(holder.softPercentage, holder.softAmount)}
                 </span>
@@ -196,8 +209,13 @@ const HolderRow = ({ name, part: { percentage, amount } }: { name: string; part:
     <th scope="row" className="text-left font-normal wrap-anywhere">
       {name}
     </th>
-    <td className="text-right font-medium">{formatShare(percentage)}</td>
-    <td className="text-right font-medium whitespace-nowrap">{formatCents(amount)}</td>
+    <td className="text-right font-medium max-sm:hidden">{formatShare(percentage)}</td>
+    <td className="text-right font-medium whitespace-nowrap">
+      {formatCents(amount)}
+      <span className="block text-xs font-normal text-muted-foreground sm:hidden">
+        {formatShare(percentage)}
+      </span>
+    </td>
   </tr>
 )
 

@@ -43,7 +43,7 @@ export function OpenBookCard({ deal }: { deal: Deal }) {
       title="Closing"
       result={
         obstacle ??
-        describeMissing(deal) ??
+        describeMissing(deal, book.soft) ??
         'The loan is placed in full. Closing its book makes the register and the certificates.'
       }
       action={

@@ -33,9 +33,16 @@ const holder = (lenderName: string, binding: string, soft: string, isHold = fals
   ...{ softPercentage: share(soft), softAmount: zeroMoney },
 })
 
-it('describes the share that is left, and nothing if the loan is placed in full', () => {
-  expect(describeMissing({ totals })).toBe('92.5% is placed; 7.5% ($937,500.00) is left.')
-  expect(describeMissing({ totals: whole })).toBeNull()
+it('describes the share that is left and who could take it, and nothing if the loan is placed in full', () => {
+  const left = '92.5% is placed; 7.5% ($937,500.00) is left.'
+  expect(describeMissing({ totals }, [])).toBe(left)
+  expect(describeMissing({ totals: whole }, [holder('A', '0', '5')])).toBeNull()
+  expect(describeMissing({ totals }, [holder('A', '0', '5')])).toBe(
+    `${left} A has a soft share of 5%.`,
+  )
+  expect(describeMissing({ totals }, [holder('A', '0', '5'), holder('B', '10', '2.5')])).toBe(
+    `${left} A and B have soft shares of exactly that together.`,
+  )
 })
 
 it('describes what lenders hold and what the originator keeps, with the rest if it keeps it', () => {

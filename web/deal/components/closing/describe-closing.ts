@@ -50,12 +50,29 @@ export function obstacleToClose({ loan }: Pick<Deal, 'loan'>): string | null {
   return refusal && `${refusal.message}.`
 }
 
-/** Returns text such as "92.5% is placed; 7.5% ($937,500.00) is left.", or null for a loan that is placed in full. */
-export function describeMissing({ totals }: Pick<Deal, 'totals'>): string | null {
+/**
+ * Returns text such as "92.5% is placed; 7.5% ($937,500.00) is left. Alder Bank has a soft share of 5%.", or null for a
+ * loan that is placed in full.
+ */
+export function describeMissing(
+  { totals }: Pick<Deal, 'totals'>,
+  soft: readonly BookHolder[],
+): string | null {
   const { bindingPercentage, availablePercentage, availableAmount } = totals
-  return isAboveZero(availablePercentage)
-    ? `${formatShare(bindingPercentage)} is placed; ${formatPart(availablePercentage, availableAmount)} is left.`
-    : null
+  if (!isAboveZero(availablePercentage)) return null
+  const left = `${formatShare(bindingPercentage)} is placed; ${formatPart(availablePercentage, availableAmount)} is left.`
+  return [left, ...describeInterest(soft, availablePercentage)].join(' ')
+}
+
+/** Names the lenders that could take the share that is left. */
+function describeInterest(soft: readonly BookHolder[], left: Percent): string[] {
+  if (soft.length === 0) return []
+  const share = formatShare(sumPercent(soft.map(({ softPercentage }) => softPercentage)))
+  const sum = share === formatShare(left) ? 'exactly that' : share
+  const names = soft.map((holder) => mainName(namesOf(holder)))
+  if (soft.length === 1) return [`${names[0]} has a soft share of ${sum}.`]
+  const who = soft.length > 3 ? countLenders(soft.length) : new Intl.ListFormat('en').format(names)
+  return [`${who} have soft shares of ${sum} together.`]
 }
 
 /** The share that the originator keeps once the book is closed. */
