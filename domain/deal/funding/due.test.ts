@@ -32,6 +32,9 @@ describe('what a lender owes', () => {
       '$250,000.00 is due and $249,975.00 has come: enter at most $25.00',
     )
     expect(refusalOfMore(due('1.00', '1.00'), money('0.01'))).not.toBeNull()
+    expect(refusalOfMore(due('1.00'), money('1.01'))).toBe(
+      '$1.00 is due and nothing has come: enter at most $1.00',
+    )
   })
 })
 

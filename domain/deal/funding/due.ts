@@ -46,7 +46,8 @@ export function refusalOfMore(
   more: Money,
 ): string | null {
   if (compareFigures(more, outstanding) <= 0) return null
-  return `${formatCents(amount)} is due and ${formatCents(received)} has come: enter at most ${formatCents(outstanding)}`
+  const come = isAboveZero(received) ? formatCents(received) : 'nothing'
+  return `${formatCents(amount)} is due and ${come} has come: enter at most ${formatCents(outstanding)}`
 }
 
 /** Returns why a loan can't be funded yet, or null. */

@@ -1,6 +1,6 @@
 import type { Funding, newFundsReceipt } from '#contract/deal/funding.ts'
 import type { ProposedReceipt } from '#contract/deal/statements.ts'
-import { fullHolderName, mainName } from '#domain/book/deal/holder-names.ts'
+import { mainName } from '#domain/book/deal/holder-names.ts'
 import { formatCents } from '#domain/money.ts'
 import { textLimits } from '#domain/texts.ts'
 import { dayAt } from '#domain/time-zone.ts'
@@ -13,7 +13,7 @@ import { NativeSelect } from '#web/ui/fields/NativeSelect.tsx'
 import { useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import type * as z from 'zod/mini'
-import { describeReceipt, outstandingOf, payerOf } from './describe-funding.ts'
+import { describeReceipt, outstandingOf, payerOf, refusalOfReceipt } from './describe-funding.ts'
 import { useDialogForm } from './use-dialog-form.ts'
 
 interface RecordReceiptDialogProps {
@@ -39,7 +39,7 @@ export function RecordReceiptDialog({
   onClose,
   onRecorded,
 }: RecordReceiptDialogProps) {
-  const { loan, lenders } = funding
+  const { loan, lenders, totals } = funding
   const payers = lenders.filter(({ can }) => can.includes('recordReceipt'))
   const [today] = useState(() => dayAt(new Date()))
   const form = useForm<Values, unknown, z.output<typeof newFundsReceipt>>({
@@ -66,22 +66,25 @@ export function RecordReceiptDialog({
   const typed = useWatch({ control: form.control })
   const lender = payers.find((each) => each.firmId === typed.firmId)
   const outstanding = outstandingOf(payers, typed.firmId ?? '')
-  const effect = lender ? describeReceipt(lender, typed.amount ?? '') : null
+  const amount = typed.amount ?? ''
+  const refusal = lender ? refusalOfReceipt(lender, amount) : null
+  const effect = lender ? describeReceipt(lender, amount, totals) : null
   return (
     <MoneyDialog
       title={title}
       description={loan.title}
       notice={
-        <Effect lead={effect ?? undefined}>
-          {effect === null &&
-            (lender && outstanding !== null
+        <Effect lead={effect?.lender} lines={3}>
+          {effect
+            ? `The lender is notified. ${effect.loan}`
+            : lender && outstanding !== null
               ? `${mainName(lender)} owes ${formatCents(lender.amount)}; ${formatCents(outstanding)} is missing.`
-              : 'Select the lender whose money has come.')}
+              : 'Select the lender whose money has come.'}
         </Effect>
       }
       confirmLabel="Record Receipt"
       busy={isBusy}
-      onConfirm={() => void submit()}
+      onConfirm={() => (refusal === null ? void submit() : form.setFocus('amount'))}
       onClose={onClose}
     >
       <div className="grid grid-cols-1 gap-4">
@@ -96,30 +99,39 @@ export function RecordReceiptDialog({
             <option value="">Select a lender</option>
             {payers.map((payer) => (
               <option key={payer.firmId} value={payer.firmId}>
-                {fullHolderName(payer)}: {formatCents(payer.outstanding)} missing
+                {formatCents(payer.outstanding)} from {mainName(payer)}
               </option>
             ))}
           </NativeSelect>
         </Field>
         <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
-          <Field label="Amount ($)" error={errors.amount?.message}>
+          <Field
+            label="Amount ($)"
+            hint={
+              outstanding !== null &&
+              typed.amount !== outstanding && (
+                <button
+                  type="button"
+                  className="min-h-8 font-medium text-primary underline underline-offset-4 max-md:min-h-11"
+                  onClick={() =>
+                    form.setValue('amount', outstanding, {
+                      shouldDirty: true,
+                      shouldValidate: false,
+                    })
+                  }
+                >
+                  All that is missing: {formatCents(outstanding)}
+                </button>
+              )
+            }
+            error={refusal ?? errors.amount?.message}
+          >
             <NumberInput step={0.01} min={0} readOnly={isBusy} {...form.register('amount')} />
           </Field>
           <Field label="Received on" error={errors.receivedOn?.message}>
             <Input type="date" max={today} readOnly={isBusy} {...form.register('receivedOn')} />
           </Field>
         </div>
-        {outstanding !== null && typed.amount !== outstanding && (
-          <button
-            type="button"
-            className="-mt-2 min-h-8 justify-self-start font-medium text-primary underline underline-offset-4 max-md:min-h-11"
-            onClick={() =>
-              form.setValue('amount', outstanding, { shouldDirty: true, shouldValidate: false })
-            }
-          >
-            All that is missing: {formatCents(outstanding)}
-          </button>
-        )}
         <Field label="Bank's reference" error={errors.reference?.message}>
           <Input
             autoComplete="off"

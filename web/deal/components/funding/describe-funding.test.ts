@@ -5,6 +5,7 @@ import {
   describeAnotherVersion,
   describeMoney,
   describeReceipt,
+  refusalOfReceipt,
   describeSending,
   describeTakeOver,
 } from './describe-funding.ts'
@@ -36,17 +37,26 @@ it('says how much of the money has come', () => {
 })
 
 it('says what recording an amount does, to the cent', () => {
-  expect(describeReceipt(alder, '25')).toBe('Alder Bank has then paid all $250,000.00.')
-  expect(describeReceipt(alder, '24.99')).toBe(
-    'Alder Bank has then paid $249,999.99 of $250,000.00; $0.01 is still missing.',
-  )
-  expect(describeReceipt(alder, '25.01')).toBe(
-    '$250,000.00 is due and $249,975.00 has come: enter at most $25.00.',
+  expect(describeReceipt(alder, '25', totals)).toEqual({
+    lender: 'Alder Bank has then paid all $250,000.00.',
+    loan: 'All money of the loan has then come.',
+  })
+  expect(describeReceipt(alder, '24.99', { outstanding: money('125.00') })).toEqual({
+    lender: 'Alder Bank has then paid $249,999.99 of $250,000.00; $0.01 is still missing.',
+    loan: '$100.01 is then missing of the whole loan.',
+  })
+  expect(describeReceipt(alder, '25.01', totals)).toBeNull()
+  expect(refusalOfReceipt(alder, '25.01')).toBe(
+    '$250,000.00 is due and $249,975.00 has come: enter at most $25.00',
   )
   const unpaid = { ...alder, received: zeroMoney, outstanding: alder.amount }
-  expect(describeReceipt(unpaid, '249,975.00')).toContain('$25.00 is still missing')
-  for (const typed of ['', '0', '-1', '1.234', 'x'])
-    expect(describeReceipt(alder, typed)).toBeNull()
+  expect(describeReceipt(unpaid, '249,975.00', { outstanding: alder.amount })?.lender).toContain(
+    '$25.00 is still missing',
+  )
+  for (const typed of ['', '0', '-1', '1.234', 'x']) {
+    expect(describeReceipt(alder, typed, totals)).toBeNull()
+    expect(refusalOfReceipt(alder, typed)).toBeNull()
+  }
 })
 
 it('says what the originator keeps after a take-over', () => {

@@ -33,17 +33,36 @@ export function describeMoney({ lenders, totals }: Pick<Funding, 'lenders' | 'to
 
 type Due = Pick<LenderFunding, 'lenderName' | 'companyName' | 'amount' | 'received' | 'outstanding'>
 
-/** Returns what recording an amount does, or null for a text that isn't an amount. */
-export function describeReceipt(due: Due, typed: string): string | null {
+function readAmount(typed: string): Money | null {
   const amount = parseMoney(typed.replaceAll(',', '').trim())
-  if (amount === null || !isAboveZero(amount)) return null
-  const refusal = refusalOfMore(due, amount)
-  if (refusal !== null) return `${refusal}.`
+  return amount !== null && isAboveZero(amount) ? amount : null
+}
+
+/** Returns why a typed amount is too much, or null. */
+export function refusalOfReceipt(due: Due, typed: string): string | null {
+  const amount = readAmount(typed)
+  return amount && refusalOfMore(due, amount)
+}
+
+/** Returns what recording an amount does, for the lender and the loan, or null for a text that can't be recorded. */
+export function describeReceipt(
+  due: Due,
+  typed: string,
+  totals: Pick<Funding['totals'], 'outstanding'>,
+): { lender: string; loan: string } | null {
+  const amount = readAmount(typed)
+  if (amount === null || refusalOfMore(due, amount) !== null) return null
   const left = subtractMoney(due.outstanding, amount)
+  const missing = subtractMoney(totals.outstanding, amount)
   const received = formatCents(sumMoney([due.received, amount]))
-  return isAboveZero(left)
-    ? `${mainName(due)} has then paid ${received} of ${formatCents(due.amount)}; ${formatCents(left)} is still missing.`
-    : `${mainName(due)} has then paid all ${received}.`
+  return {
+    lender: isAboveZero(left)
+      ? `${mainName(due)} has then paid ${received} of ${formatCents(due.amount)}; ${formatCents(left)} is still missing.`
+      : `${mainName(due)} has then paid all ${received}.`,
+    loan: isAboveZero(missing)
+      ? `${formatCents(missing)} is then missing of the whole loan.`
+      : 'All money of the loan has then come.',
+  }
 }
 
 export const describeReversal = ({ amount, receivedOn }: FundsReceipt, lender: string): string =>
