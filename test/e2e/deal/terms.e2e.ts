@@ -45,7 +45,7 @@ for (const [size, testAtSize] of Object.entries(testAtSizes))
       const row = dialog.getByRole('rowgroup').filter({ hasText: other.lastName })
       await expect(row).toContainText(/\$3,500,000\.00\$[\d,.]+ a year\$3,150,000\.00/)
       await expect(dialog).toContainText(
-        "2 lenders, bound to 75% ($7,500,000.00), are asked: Loan amount $10,000,000 → $9,000,000. Commitments that aren't confirmed end when you apply the terms.",
+        '2 lenders, bound to 75% ($7,500,000.00), are asked: Loan amount $10,000,000 → $9,000,000.',
       )
       await dialog.getByRole('button', { name: 'Propose Terms' }).click()
       await expectToast(office, 'Terms proposed', /2 lenders are asked/)

@@ -89,11 +89,7 @@ export function DraftActs({ deal, allocations, draft, canSave }: DraftActsProps)
         </p>
       </div>
       {dialog !== null && dialog !== 'delete' && (
-        <PublishRoundDialog
-          loan={deal.loan}
-          draft={dialog.publish}
-          onClose={() => setDialog(null)}
-        />
+        <PublishRoundDialog deal={deal} draft={dialog.publish} onClose={() => setDialog(null)} />
       )}
       {dialog === 'delete' && stored && (
         <DeleteDraftDialog loanId={deal.loan.id} onClose={() => setDialog(null)} />

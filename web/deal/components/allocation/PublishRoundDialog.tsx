@@ -1,10 +1,11 @@
 import type { Allocation, AllocationLine } from '#contract/deal/allocations.ts'
+import type { Deal } from '#contract/deal/shapes.ts'
 import { endOfBusinessIn, isMoment } from '#domain/days.ts'
 import { formatCents, formatShare, isAboveZero } from '#domain/money.ts'
-import { deskZoneName } from '#domain/time-zone.ts'
 import { ApiError, call } from '#web/api/client.ts'
 import { Effect, MoneyDialog } from '#web/book/components/commit/MoneyDialog.tsx'
 import { LenderNames } from '#web/deal/components/LenderNames.tsx'
+import { TimeToAnswer } from '#web/deal/components/TimeToAnswer.tsx'
 import { withReason } from '#web/forms/refusal-text.ts'
 import { useAction } from '#web/forms/use-action.ts'
 import { Field } from '#web/ui/fields/Field.tsx'
@@ -14,13 +15,14 @@ import { countLenders } from '#web/deal/components/count-lenders.ts'
 import { describePublication } from './describe-publication.ts'
 
 interface PublishRoundDialogProps {
-  loan: { id: string; title: string }
+  deal: Pick<Deal, 'loan' | 'settings'>
   draft: Allocation
   onClose: () => void
 }
 
 /** Publishes a saved draft, after saying what will happen. */
-export function PublishRoundDialog({ loan, draft, onClose }: PublishRoundDialogProps) {
+export function PublishRoundDialog({ deal, draft, onClose }: PublishRoundDialogProps) {
+  const { loan } = deal
   const [respondBy, setRespondBy] = useState(() => endOfBusinessIn(3))
   const publish = useAction({
     act: () =>
@@ -64,7 +66,7 @@ export function PublishRoundDialog({ loan, draft, onClose }: PublishRoundDialogP
       <div className="grid grid-cols-1 gap-4">
         <Field
           label="Lenders answer by"
-          hint={`From an hour to 60 days ahead. ${deskZoneName()}.`}
+          hint={<TimeToAnswer respondBy={respondBy} deal={deal} />}
           error={fields['respondBy']}
         >
           <MomentInput value={respondBy} readOnly={publish.isPending} onChange={setRespondBy} />

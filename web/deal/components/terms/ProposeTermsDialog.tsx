@@ -1,10 +1,8 @@
 import type { BookEntry } from '#contract/book/shapes.ts'
 import type { Deal } from '#contract/deal/shapes.ts'
-import type { Loan } from '#contract/loans/shapes.ts'
 import type { newTermsProposal } from '#contract/deal/terms.ts'
 import { proposedDaysToAnswer, stakesIn, type Stake } from '#domain/book/deal/changed-terms.ts'
-import { isPastDeadline } from '#domain/loans/dates/book-stages.ts'
-import { endOfBusinessIn, formatMoment, isMoment } from '#domain/days.ts'
+import { endOfBusinessIn, formatMoment } from '#domain/days.ts'
 import { exactRate } from '#domain/loans/credit/note-rate.ts'
 import { changedTerms, describeNewTerms, type FullTerms } from '#domain/loans/credit/terms.ts'
 import {
@@ -22,11 +20,11 @@ import {
   type Money,
 } from '#domain/money.ts'
 import { textLimits } from '#domain/texts.ts'
-import { deskZoneName } from '#domain/time-zone.ts'
 import { countLenders } from '#web/deal/components/count-lenders.ts'
 import { call, endpointQuery } from '#web/api/client.ts'
 import { Effect } from '#web/book/components/commit/MoneyDialog.tsx'
 import { showRefusal } from '#web/deal/components/show-refusal.ts'
+import { TimeToAnswer } from '#web/deal/components/TimeToAnswer.tsx'
 import { showTerm } from './AnswersTable.tsx'
 import { compareLoan } from './TermsTable.tsx'
 import { BeforeAfter } from '#web/ui/display/BeforeAfter.tsx'
@@ -99,11 +97,7 @@ export function ProposeTermsDialog({ deal, onClose }: { deal: Deal; onClose: () 
         footer={
           <>
             <div aria-live="polite" className="mb-1 min-w-full">
-              <Effect lead={describeProposal(changes, stakes)}>
-                {changes !== '' &&
-                  stakes.length > 0 &&
-                  "Commitments that aren't confirmed end when you apply the terms."}
-              </Effect>
+              <Effect lead={describeProposal(changes, stakes)} />
             </div>
             <Button variant="outline" disabled={isSubmitting} onClick={close}>
               Cancel
@@ -146,7 +140,7 @@ export function ProposeTermsDialog({ deal, onClose }: { deal: Deal; onClose: () 
               render={({ field }) => (
                 <Field
                   label="Time to answer"
-                  hint={<TimeToAnswer respondBy={field.value} loan={loan} />}
+                  hint={<TimeToAnswer respondBy={field.value} deal={deal} />}
                   error={errors.respondBy?.message}
                 >
                   <MomentInput {...field} />
@@ -190,30 +184,6 @@ function LoanAfter({ deal: { loan, totals }, proposed, isChanged }: LoanAfterPro
         Until you apply or cancel them, nobody else can be bound.
       </p>
     </section>
-  )
-}
-
-/** Nobody new can commit while lenders answer, so an answer after the deadline leaves others no time. */
-function TimeToAnswer({
-  respondBy,
-  loan,
-}: {
-  respondBy: string
-  loan: Pick<Loan, 'commitmentDeadline'>
-}) {
-  const [now] = useState(() => new Date())
-  if (!isMoment(respondBy)) return `${deskZoneName()}.`
-  const { commitmentDeadline } = loan
-  const isLate = !isPastDeadline(loan, now) && isPastDeadline(loan, new Date(respondBy))
-  return (
-    <>
-      {formatMoment(respondBy)}
-      {isLate && commitmentDeadline && (
-        <span className="block font-medium text-warning">
-          After the commitment deadline, {formatMoment(commitmentDeadline)}
-        </span>
-      )}
-    </>
   )
 }
 
@@ -282,10 +252,11 @@ interface StakesProps {
   stakes: LenderStake[]
 }
 
-/** The terms that change for each lender, with its yearly interest. */
+/** The terms that change for each lender, with its yearly interest if that changes. */
 function Stakes({ previous, proposed, stakes }: StakesProps) {
   if (stakes.length === 0) return null
   const fields = changedTerms(previous, proposed)
+  const changesInterest = fields.some((field) => field !== 'term')
   const termsIn = (terms: FullTerms) => (
     <>
       {fields.map((field) => (
@@ -293,51 +264,58 @@ function Stakes({ previous, proposed, stakes }: StakesProps) {
           {showTerm(field, terms)}
         </span>
       ))}
-      <span className="block text-xs font-normal text-muted-foreground">
-        {interestOn(terms.amount, terms)}
-      </span>
+      {changesInterest && (
+        <span className="block text-xs font-normal text-muted-foreground">
+          {interestOn(terms.amount, terms)}
+        </span>
+      )}
     </>
   )
   return (
-    <table className="w-full table-fixed rounded-lg bg-secondary text-[0.84375rem] text-secondary-foreground">
-      <caption className="pb-1 text-left font-medium text-foreground">
-        What each lender is asked to confirm
-      </caption>
-      <thead>
-        <tr className="text-right text-xs text-muted-foreground [&>*]:px-3 [&>*]:pt-2 [&>*]:font-medium">
-          <th scope="col">Now</th>
-          <th scope="col">Proposed</th>
-        </tr>
-      </thead>
-      {stakes.map(({ firmId, percentage, amount, newAmount, lines: [first] }) => (
-        <tbody key={firmId} className="text-right [&_:is(td,th)]:px-3 last:[&_td]:pb-2">
-          <tr>
-            <th
-              scope="rowgroup"
-              colSpan={2}
-              className="border-t pt-1.5 text-left font-medium wrap-anywhere"
-            >
-              {first.name}{' '}
-              <span className="font-normal text-muted-foreground">
-                {fields.includes('amount')
-                  ? formatShare(percentage)
-                  : formatPart(percentage, amount)}
-              </span>
-            </th>
+    <>
+      <table className="w-full table-fixed rounded-lg bg-secondary text-[0.84375rem] text-secondary-foreground">
+        <caption className="pb-1 text-left font-medium text-foreground">
+          What each lender is asked to confirm
+        </caption>
+        <thead>
+          <tr className="text-right text-xs text-muted-foreground [&>*]:px-3 [&>*]:pt-2 [&>*]:font-medium">
+            <th scope="col">Now</th>
+            <th scope="col">Proposed</th>
           </tr>
-          <tr className="align-top [&>*]:pb-1.5">
-            <td>{termsIn({ ...previous, amount })}</td>
-            <td className="font-medium">
-              {fields.length > 0 ? (
-                termsIn({ ...proposed, amount: newAmount })
-              ) : (
-                <Dash label="Unchanged" />
-              )}
-            </td>
-          </tr>
-        </tbody>
-      ))}
-    </table>
+        </thead>
+        {stakes.map(({ firmId, percentage, amount, newAmount, lines: [first] }) => (
+          <tbody key={firmId} className="text-right [&_:is(td,th)]:px-3 last:[&_td]:pb-2">
+            <tr>
+              <th
+                scope="rowgroup"
+                colSpan={2}
+                className="border-t pt-1.5 text-left font-medium wrap-anywhere"
+              >
+                {first.name}{' '}
+                <span className="font-normal text-muted-foreground">
+                  {fields.includes('amount')
+                    ? formatShare(percentage)
+                    : formatPart(percentage, amount)}
+                </span>
+              </th>
+            </tr>
+            <tr className="align-top [&>*]:pb-1.5">
+              <td>{termsIn({ ...previous, amount })}</td>
+              <td className="font-medium">
+                {fields.length > 0 ? (
+                  termsIn({ ...proposed, amount: newAmount })
+                ) : (
+                  <Dash label="Unchanged" />
+                )}
+              </td>
+            </tr>
+          </tbody>
+        ))}
+      </table>
+      <p className="mt-2 text-[0.8125rem] text-pretty text-muted-foreground">
+        Commitments that aren't confirmed end when you apply the terms.
+      </p>
+    </>
   )
 }
 
