@@ -43,7 +43,8 @@ export function FileChooser({ kind, onFile }: FileChooserProps) {
       <CardContent className="grid gap-4">
         <FileDrop rules={importFiles} onFile={onFile}>
           <p className="text-pretty">
-            Drop a CSV or XLSX file here, or choose one.
+            <span className="max-md:hidden">Drop a CSV or XLSX file here, or choose one.</span>
+            <span className="md:hidden">Choose a CSV or XLSX file.</span>
             <span className="block text-xs text-muted-foreground">
               At most {megabytes(importFiles)} MB and {importLimits.maxRows.toLocaleString('en-US')}{' '}
               rows. You see what it holds before anything is imported.

@@ -71,7 +71,10 @@ export function StatementCard({ funding, onDone }: StatementCardProps) {
         <CardContent className="border-t">
           <FileDrop rules={rules} onFile={choose}>
             <p className="text-pretty">
-              Drop a BAI2, camt.053, CSV or XLSX file here, or choose one.
+              <span className="max-md:hidden">
+                Drop a BAI2, camt.053, CSV or XLSX file here, or choose one.
+              </span>
+              <span className="md:hidden">Choose a BAI2, camt.053, CSV or XLSX file.</span>
               <span className="block text-xs text-muted-foreground">
                 At most {megabytes(rules)} MB and{' '}
                 {statementLimits.maxEntries.toLocaleString('en-US')} entries. You see what it
