@@ -1,3 +1,4 @@
+import type { BookHolder } from '#contract/book/shapes.ts'
 import type { Deal } from '#contract/deal/shapes.ts'
 import { maxDaysFromToday } from '#domain/book/deal/closing/register.ts'
 import { mainName } from '#domain/book/deal/holder-names.ts'
@@ -111,7 +112,7 @@ export function CloseBookDialog({ deal, book, onClose }: CloseBookDialogProps) {
       <div className="grid grid-cols-1 gap-4">
         <Field
           label="Effective day"
-          hint={`The day from which the shares count. Within ${maxDaysFromToday} days of today.`}
+          hint={`Shares count from then. Within ${maxDaysFromToday} days of today.`}
           error={fields['effectiveDate']}
         >
           <Input
@@ -123,7 +124,7 @@ export function CloseBookDialog({ deal, book, onClose }: CloseBookDialogProps) {
             onChange={({ target }) => setEffectiveDate(target.value)}
           />
         </Field>
-        <Holders book={book} hold={hold} />
+        <RegisterPreview bound={book.bound} hold={hold} />
         {missing !== null && (
           <Checkbox
             label={`Keep the rest yourself: ${formatPart(totals.availablePercentage, totals.availableAmount)}`}
@@ -136,6 +137,7 @@ export function CloseBookDialog({ deal, book, onClose }: CloseBookDialogProps) {
             onChange={({ target }) => setWantsRest(target.checked)}
           />
         )}
+        <LapsingShares soft={book.soft} />
         <p className="text-[0.8125rem] text-pretty text-muted-foreground">
           {commitmentDeadline !== null &&
             !isPastDeadline(loan, now) &&
@@ -158,55 +160,52 @@ const failed = "The book wasn't closed."
 type Part = ReturnType<typeof holdAfterClosing>
 const partOf = ({ percentage, amount }: Part) => [percentage, amount] as const
 
-/** Lists the lines of the future register, and the soft shares that end. */
-function Holders({ book: { bound, soft }, hold }: { book: ClosingBook; hold: Part }) {
+/** The lines of the future register. */
+function RegisterPreview({ bound, hold }: { bound: BookHolder[]; hold: Part }) {
   const total = {
     percentage: sumPercent([hold.percentage, ...bound.map((each) => each.bindingPercentage)]),
     amount: sumMoney([hold.amount, ...bound.map((each) => each.bindingAmount)]),
   }
   return (
-    <>
-      <table className="w-full rounded-lg bg-secondary text-secondary-foreground">
-        <caption className="pb-1 text-left font-medium text-foreground">The register</caption>
-        <tbody>
-          {bound.map((holder) => (
-            <HolderRow
-              key={holder.firmId}
-              name={mainName(namesOf(holder))}
-              part={{ percentage: holder.bindingPercentage, amount: holder.bindingAmount }}
-            />
-          ))}
-          {isAboveZero(hold.percentage) && <HolderRow name="You keep" part={hold} />}
-        </tbody>
-        <tfoot className="border-t">
-          <HolderRow name="Total" part={total} />
-        </tfoot>
-      </table>
-      {soft.length > 0 && (
-        <div>
-          <h3 className="font-medium">Soft shares that lapse</h3>
-          <ul className="mt-1 divide-y rounded-lg border">
-            {soft.map((holder) => (
-              <li
-                key={holder.firmId}
-                className="flex flex-wrap justify-between gap-x-3 px-3 py-1.5"
-              >
-                <span className="wrap-anywhere">{mainName(namesOf(holder))}</span>
-                <span className="whitespace-nowrap">
-                  {formatPart(holder.softPercentage, holder.softAmount)}
-                </span>
-              </li>
-            ))}
-          </ul>
-        </div>
-      )}
-    </>
+    <table className="w-full rounded-lg bg-secondary text-secondary-foreground">
+      <caption className="pb-1 text-left font-medium text-foreground">The register</caption>
+      <tbody>
+        {bound.map((holder) => (
+          <HolderRow
+            key={holder.firmId}
+            name={mainName(namesOf(holder))}
+            part={{ percentage: holder.bindingPercentage, amount: holder.bindingAmount }}
+          />
+        ))}
+        {isAboveZero(hold.percentage) && <HolderRow name="You keep" part={hold} />}
+      </tbody>
+      <tfoot className="border-t">
+        <HolderRow name="Total" part={total} />
+      </tfoot>
+    </table>
   )
 }
 
+const LapsingShares = ({ soft }: { soft: BookHolder[] }) =>
+  soft.length > 0 && (
+    <div>
+      <h3 className="font-medium">Soft shares that lapse</h3>
+      <ul className="mt-1 divide-y rounded-lg border">
+        {soft.map((holder) => (
+          <li key={holder.firmId} className="flex flex-wrap justify-between gap-x-3 px-3 py-1.5">
+            <span className="wrap-anywhere">{mainName(namesOf(holder))}</span>
+            <span className="whitespace-nowrap">
+              {formatPart(holder.softPercentage, holder.softAmount)}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+
 const HolderRow = ({ name, part: { percentage, amount } }: { name: string; part: Part }) => (
   <tr className="[&>*]:px-3 [&>*]:py-1.5">
-    <th scope="row" className="text-left font-normal wrap-anywhere">
+    <th scope="row" className="pr-0! text-left font-normal wrap-anywhere">
       {name}
     </th>
     <td className="text-right font-medium max-sm:hidden">{formatShare(percentage)}</td>
