@@ -1,7 +1,7 @@
 import type { Funding, newFundsReceipt } from '#contract/deal/funding.ts'
 import type { ProposedReceipt } from '#contract/deal/statements.ts'
 import { mainName } from '#domain/book/deal/holder-names.ts'
-import { formatCents } from '#domain/money.ts'
+import { formatCents, isAboveZero } from '#domain/money.ts'
 import { textLimits } from '#domain/texts.ts'
 import { dayAt } from '#domain/time-zone.ts'
 import { call } from '#web/api/client.ts'
@@ -78,7 +78,7 @@ export function RecordReceiptDialog({
           {effect
             ? `The lender is notified. ${effect.loan}`
             : lender && outstanding !== null
-              ? `${mainName(lender)} owes ${formatCents(lender.amount)}; ${formatCents(outstanding)} is missing.`
+              ? `${mainName(lender)} owes ${formatCents(lender.amount)}; ${isAboveZero(lender.received) ? `${formatCents(outstanding)} is missing` : 'nothing has come'}.`
               : 'Select the lender whose money has come.'}
         </Effect>
       }

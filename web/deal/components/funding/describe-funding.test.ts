@@ -43,7 +43,7 @@ it('says what recording an amount does, to the cent', () => {
   })
   expect(describeReceipt(alder, '24.99', { outstanding: money('125.00') })).toEqual({
     lender: 'Alder Bank has then paid $249,999.99 of $250,000.00; $0.01 is still missing.',
-    loan: '$100.01 is then missing of the whole loan.',
+    loan: 'The whole loan then lacks $100.01.',
   })
   expect(describeReceipt(alder, '25.01', totals)).toBeNull()
   expect(refusalOfReceipt(alder, '25.01')).toBe(

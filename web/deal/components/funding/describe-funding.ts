@@ -60,7 +60,7 @@ export function describeReceipt(
       ? `${mainName(due)} has then paid ${received} of ${formatCents(due.amount)}; ${formatCents(left)} is still missing.`
       : `${mainName(due)} has then paid all ${received}.`,
     loan: isAboveZero(missing)
-      ? `${formatCents(missing)} is then missing of the whole loan.`
+      ? `The whole loan then lacks ${formatCents(missing)}.`
       : 'All money of the loan has then come.',
   }
 }
