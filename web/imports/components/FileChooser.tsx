@@ -44,7 +44,7 @@ export function FileChooser({ kind, onFile }: FileChooserProps) {
         <FileDrop rules={importFiles} onFile={onFile}>
           <p className="text-pretty">
             <span className="max-md:hidden">Drop a CSV or XLSX file here, or choose one.</span>
-            <span className="md:hidden">Choose a CSV or XLSX file.</span>
+            <span className="md:hidden">A CSV or XLSX file.</span>
             <span className="block text-xs text-muted-foreground">
               At most {megabytes(importFiles)} MB and {importLimits.maxRows.toLocaleString('en-US')}{' '}
               rows. You see what it holds before anything is imported.

@@ -74,7 +74,7 @@ export function StatementCard({ funding, onDone }: StatementCardProps) {
               <span className="max-md:hidden">
                 Drop a BAI2, camt.053, CSV or XLSX file here, or choose one.
               </span>
-              <span className="md:hidden">Choose a BAI2, camt.053, CSV or XLSX file.</span>
+              <span className="md:hidden">A BAI2, camt.053, CSV or XLSX file.</span>
               <span className="block text-xs text-muted-foreground">
                 At most {megabytes(rules)} MB and{' '}
                 {statementLimits.maxEntries.toLocaleString('en-US')} entries. You see what it
