@@ -99,7 +99,7 @@ function whenScarce({ hold, lenders }: AllocationFacts, { bound, room, requests 
   return `${[left, taken.join(', and ')].filter(Boolean).join(': ')}.`
 }
 
-/** Empty if all was given by hand, as each lender reads of its own share. */
+/** Empty if all was given by hand, because each lender's own reason says so. */
 function howShared(facts: AllocationFacts, totals: Totals): string[] {
   if (isOneProportion(facts))
     return [`It was shared in proportion: ${formatShare(quotient(totals))} of each request.`]
