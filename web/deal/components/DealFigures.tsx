@@ -17,8 +17,9 @@ import { SegmentSwatch, type SegmentLook } from '#web/ui/display/SegmentedBar.ts
 import { describeTimeLeft } from './describe-time-left.ts'
 
 /** Shows the shares of a deal and its dates, which are what an administrator decides by. */
-export function DealFigures({ deal: { loan, settings, totals, bookStage } }: { deal: Deal }) {
-  const { commitmentDeadline, closingDate } = settings
+export function DealFigures({ deal }: { deal: Deal }) {
+  const { loan, settings, totals, bookStage } = deal
+  const { closingDate } = settings
   const excess = excessOf(totals)
   return (
     <Card as="section" aria-labelledby="deal-figures" className="@container px-4.5 py-3">
@@ -69,11 +70,7 @@ export function DealFigures({ deal: { loan, settings, totals, bookStage } }: { d
           </p>
         )}
         <dl className="grid gap-x-4 gap-y-2 border-t pt-2.5 @xl:grid-cols-2">
-          <When
-            name="Commitment deadline"
-            date={commitmentDeadline && formatMoment(commitmentDeadline)}
-            left={commitmentDeadline && describeTimeLeft(commitmentDeadline)}
-          />
+          <When {...deadlineOf(deal)} />
           <When
             name="Planned closing"
             date={closingDate && formatDay(closingDate)}
@@ -83,6 +80,17 @@ export function DealFigures({ deal: { loan, settings, totals, bookStage } }: { d
       </div>
     </Card>
   )
+}
+
+/** During a round nobody can commit, so the time to answer takes the place of the commitment deadline. */
+function deadlineOf({ settings, bookStage, lastRound }: Deal): WhenProps {
+  const isRound = bookStage === 'offered'
+  const deadline = isRound ? (lastRound?.respondBy ?? null) : settings.commitmentDeadline
+  return {
+    name: isRound ? 'Answers due' : 'Commitment deadline',
+    date: deadline && formatMoment(deadline),
+    left: deadline && describeTimeLeft(deadline),
+  }
 }
 
 interface FigureProps {
