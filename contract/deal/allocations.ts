@@ -80,6 +80,8 @@ export const allocationLine = z.object({
   how: z.enum(hows),
   /** Null in a draft. */
   state: z.nullable(z.enum(offerStates)),
+  /** The last time since the round's publication that one of the firm's people opened the loan. */
+  openedAt: z.nullable(timestamp),
   answeredAt: z.nullable(timestamp),
   answeredBy: z.nullable(z.string()),
   /** How the lender gave an answer that an administrator recorded. */

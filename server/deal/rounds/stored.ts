@@ -29,6 +29,7 @@ export interface StoredLine {
   addedAmount: Money
   how: How
   state: OfferState | null
+  openedAt: string | null
   answeredAt: string | null
   answeredBy: string | null
   answeredHow: string | null
@@ -71,12 +72,16 @@ const asker = sql`(select ${personNameOf(sql`c.lender_id`)} from commitments c
   where c.loan_id = a.loan_id and c.firm_id = l.firm_id and c.status = 'active' and c.is_soft_commit
   order by c.created_at desc, c.id limit 1)`
 
+const opened = sql`(select max(visit.opened_at) from users member
+  join loan_visits visit on visit.user_id = member.id and visit.loan_id = a.loan_id
+  where member.firm_id = l.firm_id and visit.opened_at >= a.published_at)`
+
 const line = sql`json_build_object('id', l.id, 'firmId', l.firm_id, 'lenderName', ${displayNameOf(sql`l.firm_id`)},
   'companyName', ${companyOf(sql`l.firm_id`)},
   'bound', l.bound::text, 'asks', l.asks::text, 'askedBy', ${asker}, 'since', ${utcText(sql`l.since`)}, 'tier', l.tier,
   'pinned', l.pinned::text, 'fixed', l.fixed::text, 'reason', l.reason, 'share', l.share::text,
   'amount', l.amount::text, 'added', l.added::text, 'addedAmount', l.added_amount::text, 'how', l.how,
-  'state', l.state, 'answeredAt', ${utcText(sql`l.answered_at`)}, 'answeredBy', ${personNameOf(sql`l.answered_by`)},
+  'state', l.state, 'openedAt', ${utcText(opened)}, 'answeredAt', ${utcText(sql`l.answered_at`)}, 'answeredBy', ${personNameOf(sql`l.answered_by`)},
   'answeredHow', l.answered_how, 'declineReason', l.decline_reason)`
 
 /** The order with its parameter. */

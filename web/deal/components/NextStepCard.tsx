@@ -32,8 +32,10 @@ function goTo(heading: string) {
   ])
     if (fold) fold.open = true
   part?.scrollIntoView({ block: 'start', behavior: 'smooth' })
+  // A table has its controls twice, of which each width hides some.
+  const marked = part?.querySelectorAll<HTMLElement>('[data-next]') ?? []
   const control =
-    part?.querySelector<HTMLElement>('[data-next]') ??
+    [...marked].find((each) => each.checkVisibility()) ??
     part?.querySelector<HTMLElement>('input, select, button:not([disabled])')
   control?.focus({ preventScroll: true })
 }

@@ -58,7 +58,7 @@ function DealOfLoan({ loanId }: { loanId: string }) {
   const data = isMissing ? undefined : deal.data
   usePageTitle(isMissing ? 'Loan not found' : data && `Deal Desk of ${data.loan.title}`)
   return (
-    <div data-print="wide" className="grid grid-cols-1 gap-5 print:gap-4">
+    <div data-print="wide" className="grid grid-cols-1 gap-5 print:gap-4 [&_section]:scroll-mt-18">
       <BookHeader loanId={loanId} loan={data?.loan} isMissing={isMissing} name="Deal Desk" />
       {isMissing ? (
         <MissingLoan />

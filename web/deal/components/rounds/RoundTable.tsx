@@ -26,7 +26,7 @@ import {
   TableRow,
 } from '#web/ui/display/Table.tsx'
 import { ActionMenu } from '#web/ui/overlays/ActionMenu.tsx'
-import { ChevronDown } from 'lucide-react'
+import { ChevronDown, Download } from 'lucide-react'
 import { describeAnswer, offerStateTexts } from './offer-states.ts'
 
 interface RoundTableProps {
@@ -87,12 +87,20 @@ function RoundRow({ line, round, onAnswer }: RoundTableProps & { line: Allocatio
   const held = heldBy(line)
   const letters = useExport("The letter couldn't be downloaded")
   const answer = <Answer line={line} />
+  const how = describeHow(line, { ...round, order: round.order.kind, lenders: round.lines })
+  // The heading of a running round gives its order.
+  const isSaid = onAnswer === null || how !== 'pro rata'
   const download = () => void letters.save(() => callFile('getOfferLetter', { params: { id } }))
   const acts =
     onAnswer && line.state === 'offered' ? (
       <ActionMenu
         trigger={
-          <Button size="s" variant="outline" aria-label={`Record Answer… of ${mainName(line)}`}>
+          <Button
+            size="s"
+            variant="outline"
+            data-next=""
+            aria-label={`Record Answer… of ${mainName(line)}`}
+          >
             Record Answer…
             <ChevronDown aria-hidden="true" />
           </Button>
@@ -111,19 +119,21 @@ function RoundRow({ line, round, onAnswer }: RoundTableProps & { line: Allocatio
         aria-label={`Letter to ${mainName(line)}`}
         onClick={download}
       >
+        <Download aria-hidden="true" />
         Letter
       </Button>
     )
   return (
     <TableRow>
-      <Cell className="wrap-anywhere">
+      <Cell className="wrap-anywhere @xl:w-2/5 @3xl:w-1/3">
         <LenderNames lender={line} remark={askerOf(line)} />
         <span className="block text-xs text-muted-foreground">
-          {describeHow(line, { ...round, order: round.order.kind, lenders: round.lines })}
           <span className="@3xl:hidden">
-            {` · asked ${formatShare(asks)}`}
+            {`asked ${formatShare(asks)}`}
             {isAboveZero(bound) && ` · in all ${formatPart(held.share, held.amount)}`}
+            {isSaid && ' · '}
           </span>
+          {isSaid && how}
         </span>
         <div className="mt-1 flex flex-wrap items-start gap-x-3 gap-y-1.5 @xl:hidden">
           {answer}

@@ -3,6 +3,7 @@ import type { Deal } from '#contract/deal/shapes.ts'
 import { formatMoment } from '#domain/days.ts'
 import { formatCents, formatShare } from '#domain/money.ts'
 import { countLenders } from '#web/deal/components/count-lenders.ts'
+import { orderLabels } from '#web/deal/components/allocation/order-labels.ts'
 import { describeTimeLeft } from '#web/deal/components/describe-time-left.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { CardDescription, CardHeader, CardTitle } from '#web/ui/display/Card.tsx'
@@ -24,7 +25,7 @@ type OpenDialog = 'move' | 'end' | { line: AllocationLine; answer: 'accepted' | 
 export function RunningRound({ deal, round }: RunningRoundProps) {
   const { loan } = deal
   const [dialog, setDialog] = useState<OpenDialog>(null)
-  const { number, respondBy, holdShare, publishedBy } = round
+  const { number, respondBy, holdShare, order, publishedBy } = round
   const close = () => setDialog(null)
   return (
     <TableCard as="section" aria-labelledby="deal-allocation">
@@ -35,7 +36,11 @@ export function RunningRound({ deal, round }: RunningRoundProps) {
             <Button variant="outline" onClick={() => setDialog('move')}>
               Move Time…
             </Button>
-            <Button variant="outline" data-next="" onClick={() => setDialog('end')}>
+            <Button
+              variant="outline"
+              data-next={deal.next === 'endRound' ? '' : undefined}
+              onClick={() => setDialog('end')}
+            >
               End Round…
             </Button>
           </div>
@@ -46,7 +51,8 @@ export function RunningRound({ deal, round }: RunningRoundProps) {
         </CardTitle>
         <CardDescription>
           {respondBy && `Until ${formatMoment(respondBy)}, ${describeTimeLeft(respondBy)}. `}
-          {publishedBy && `Published by ${publishedBy}. `}You keep {formatShare(holdShare)}.
+          {publishedBy && `Published by ${publishedBy}. `}
+          {orderLabels[order.kind]}. You keep {formatShare(holdShare)}.
         </CardDescription>
       </CardHeader>
       <RoundFigures round={round} />

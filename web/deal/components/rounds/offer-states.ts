@@ -13,15 +13,17 @@ export const offerStateTexts: Record<OfferState, { text: string; tone: BadgeTone
   lapsed: { text: 'Lapsed', tone: 'neutral' },
 }
 
-/** Returns text such as "Jane Roe, Jan 5, 2027 3:04 PM: Letter of May 9", or null without an answer. */
+/** Returns text such as "Jane Roe, Jan 5, 2027 3:04 PM: Letter of May 9", or whether a waiting lender looked. */
 export function describeAnswer({
+  state,
+  openedAt,
   answeredAt,
   answeredBy,
   answeredHow,
   declineReason,
-}: Pick<AllocationLine, 'answeredAt' | 'answeredBy' | 'answeredHow' | 'declineReason'>):
-  | string
-  | null {
+}: AllocationLine): string | null {
+  if (state === 'offered')
+    return openedAt ? `opened ${formatTimestamp(openedAt)}` : 'not opened yet'
   if (answeredAt === null) return null
   const who = [answeredBy, formatTimestamp(answeredAt)].filter(Boolean).join(', ')
   const why = [answeredHow, declineReason && `“${declineReason}”`].filter(Boolean).join(' ')
