@@ -1,9 +1,19 @@
-import type { AllocationLine } from '#contract/deal/allocations.ts'
+import type { Allocation, AllocationLine } from '#contract/deal/allocations.ts'
+import type { Deal } from '#contract/deal/shapes.ts'
 import { mainName, personBehind } from '#domain/book/deal/holder-names.ts'
-import { formatPart, isAboveZero, shareAmount, subtractPercent, type Money } from '#domain/money.ts'
+import {
+  formatPart,
+  formatShare,
+  isAboveZero,
+  shareAmount,
+  subtractPercent,
+  sumPercent,
+  type Money,
+} from '#domain/money.ts'
 import { textLimits } from '#domain/texts.ts'
 import { call } from '#web/api/client.ts'
 import { Effect, MoneyDialog } from '#web/book/components/commit/MoneyDialog.tsx'
+import { countLenders } from '#web/deal/components/count-lenders.ts'
 import { withReason } from '#web/forms/refusal-text.ts'
 import { useAction } from '#web/forms/use-action.ts'
 import { Field } from '#web/ui/fields/Field.tsx'
@@ -12,14 +22,17 @@ import { useDiscardQuestion } from '#web/ui/overlays/use-discard-question.tsx'
 import { useState } from 'react'
 
 interface AnswerOnBehalfDialogProps {
-  loan: { id: string; title: string; amount: Money }
+  deal: Deal
+  round: Allocation
   line: AllocationLine
   answer: 'accepted' | 'declined'
   onClose: () => void
 }
 
 /** Records the answer that a lender gave by letter or telephone. */
-export function AnswerOnBehalfDialog({ loan, line, answer, onClose }: AnswerOnBehalfDialogProps) {
+export function AnswerOnBehalfDialog(props: AnswerOnBehalfDialogProps) {
+  const { deal, line, answer, onClose } = props
+  const { loan } = deal
   const { id, added, addedAmount } = line
   const lenderName = mainName(line)
   const [how, setHow] = useState('')
@@ -53,11 +66,11 @@ export function AnswerOnBehalfDialog({ loan, line, answer, onClose }: AnswerOnBe
         notice={
           isAcceptance ? (
             <Effect lead={`This binds ${lenderName} to ${formatPart(added, addedAmount)}.`}>
-              {describeRest(line, loan.amount)}
+              {describeRest(line, loan.amount)} {describeRoundAfter(props)}
             </Effect>
           ) : (
             <Effect lead={`This declines the offer of ${formatPart(added, addedAmount)}.`}>
-              {describeWithdrawn(line, loan.amount)}
+              {describeWithdrawn(line, loan.amount)} {describeRoundAfter(props)}
             </Effect>
           )
         }
@@ -101,6 +114,20 @@ function describeLender(line: AllocationLine): string {
   const person = personBehind(line) ?? line.askedBy
   const name = mainName(line)
   return person === null || person === name ? name : `${name} (${person})`
+}
+
+/** Describes what is bound after the answer, and that the last one ends the round. */
+function describeRoundAfter({ deal, round, line, answer }: AnswerOnBehalfDialogProps): string {
+  const { bindingPercentage } = deal.totals
+  const bound = formatShare(
+    answer === 'accepted' ? sumPercent([bindingPercentage, line.added]) : bindingPercentage,
+  )
+  const left = round.waiting.lenders - 1
+  const after =
+    left <= 0
+      ? `This is the last answer, so the round ends with ${bound} bound.`
+      : `${bound} is bound then, and ${countLenders(left)} can still answer.`
+  return `${after} The answer is final, and the lender is notified of it.`
 }
 
 type Shares = Pick<AllocationLine, 'asks' | 'bound' | 'share'>

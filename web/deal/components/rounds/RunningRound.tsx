@@ -60,7 +60,7 @@ export function RunningRound({ deal, round }: RunningRoundProps) {
       {dialog === 'move' && <MoveRoundDialog loan={loan} round={round} onClose={close} />}
       {dialog === 'end' && <EndRoundDialog deal={deal} round={round} onClose={close} />}
       {dialog !== null && typeof dialog === 'object' && (
-        <AnswerOnBehalfDialog loan={loan} {...dialog} onClose={close} />
+        <AnswerOnBehalfDialog deal={deal} round={round} {...dialog} onClose={close} />
       )}
     </TableCard>
   )
