@@ -115,7 +115,7 @@ function RoundRow({ line, round, onAnswer }: RoundTableProps & { line: Allocatio
       <Button
         size="s"
         variant="ghost"
-        className="@max-xl:-ml-2.5"
+        className="@max-xl:-ml-2.5 @xl:-mr-2.5"
         aria-label={`Letter to ${mainName(line)}`}
         onClick={download}
       >
@@ -125,7 +125,7 @@ function RoundRow({ line, round, onAnswer }: RoundTableProps & { line: Allocatio
     )
   return (
     <TableRow>
-      <Cell className="wrap-anywhere @xl:w-2/5 @3xl:w-1/3">
+      <Cell className="wrap-anywhere @xl:w-2/5 @3xl:w-[28%]">
         <LenderNames lender={line} remark={askerOf(line)} />
         <span className="block text-xs text-muted-foreground">
           <span className="@3xl:hidden">
