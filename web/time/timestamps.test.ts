@@ -32,11 +32,12 @@ test('shows seconds and the time zone in an exact timestamp', () => {
   expect(formatExactTime(at)).toBe(`Jan 5, 2025 3:04:07 PM ${zoneName(at)}`)
 })
 
-it("shows a timestamp's age in whole days", () => {
-  const now = Date.parse('2026-03-10T12:00:00Z')
-  expect(formatAge('2026-03-09T12:00:01Z', now)).toBe('today')
-  expect(formatAge('2026-03-09T12:00:00Z', now)).toBe('1 day ago')
-  expect(formatAge('2026-02-08T11:00:00Z', now)).toBe('30 days ago')
+it("shows a timestamp's age in calendar days", () => {
+  const now = Date.parse(local(2026, 2, 10, 12, 0))
+  expect(formatAge(local(2026, 2, 10, 0, 0), now)).toBe('today')
+  expect(formatAge(local(2026, 2, 9, 23, 59), now)).toBe('1 day ago')
+  expect(formatAge(local(2026, 1, 8, 0, 0), now)).toBe('30 days ago')
   // The server's clock may be ahead of the browser's.
-  expect(daysSince('2026-03-11T12:00:00Z', now)).toBe(0)
+  expect(formatAge(local(2026, 2, 11, 0, 1), now)).toBe('today')
+  expect(daysSince('2026-03-11T12:00:00Z', Date.parse('2026-03-10T12:00:00Z'))).toBe(0)
 })

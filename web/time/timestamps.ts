@@ -65,9 +65,11 @@ const timeFormat = lazyFormat({
   timeZoneName: 'short',
 })
 
-/** Formats a timestamp's age in days, such as "today" or "1 day ago". */
+/** Formats a timestamp's age in local calendar days, such as "today" or "1 day ago". */
 export function formatAge(timestamp: string, now = Date.now()): string {
-  const days = daysSince(timestamp, now)
+  const dayOf = (time: Date) => Date.parse(toLocalDay(time))
+  // The server's clock may be ahead of the browser's.
+  const days = Math.max(0, (dayOf(new Date(now)) - dayOf(new Date(timestamp))) / 86_400_000)
   return days === 0 ? 'today' : `${days} ${days === 1 ? 'day' : 'days'} ago`
 }
 
