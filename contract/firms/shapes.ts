@@ -186,7 +186,7 @@ export const firmOfAdmin = z.object({
     z.object({ id, ...onLoan, percentage: percent, amount: money, by: z.string(), at: timestamp }),
   ),
   passes: z.array(z.object({ ...onLoan, ...pass.shape, passedBy: z.string() })),
-  /** The last act, question, reading or sign-in of its people. */
+  /** The last act, question, reading or sign-in of its people after they registered. */
   lastSignAt: z.nullable(timestamp),
   can: z.array(z.enum(firmActs)),
 })

@@ -124,7 +124,8 @@ const actsOf = (id: string) => sql`
     exists (select from commitments where firm_id = firm.id and status = 'active' and not is_soft_commit)
       as "hasBinding",
     (select ${utcText(sql`max(last.at)`)} from member cross join lateral (
-      select at from audit where audit.actor_id = member.id order by at desc limit 1) last) as "lastSignAt",
+      select at from audit where audit.actor_id = member.id and audit.kind <> 'registered'
+      order by at desc limit 1) last) as "lastSignAt",
     (select coalesce(json_agg(json_build_object('loanId', held.loan_id, 'loanTitle', loans.title,
         'loanStatus', loans.status, 'since', ${utcText(sql`oldest`)}, 'bindingPercentage', binding_share, 'bindingAmount', binding,
         'softPercentage', soft_share, 'softAmount', soft, 'owes', owed.owes)

@@ -10,7 +10,6 @@ import { Badge } from '#web/ui/display/Badge.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { ButtonLink } from '#web/ui/ButtonLink.tsx'
 import { Card, CardDescription, CardHeader, CardTitle } from '#web/ui/display/Card.tsx'
-import { EmptyState } from '#web/ui/display/EmptyState.tsx'
 import {
   Cell,
   HeaderCell,
@@ -33,15 +32,16 @@ export function Positions({ firm }: FirmProps) {
   const asking = withoutPosition.filter(({ state }) => state === 'asks')
   const others = withoutPosition.filter(({ state }) => state !== 'asks')
   const due = describeDue(firm)
+  const isEmpty = positions.length + withoutPosition.length === 0
   return (
     <TableCard as="section" aria-labelledby="firm-positions">
       <CardHeader className="pb-4">
         <CardTitle id="firm-positions">Positions</CardTitle>
-        {due && <CardDescription className="text-pretty">{due}</CardDescription>}
+        <CardDescription className="text-pretty empty:hidden">
+          {isEmpty ? 'Holds nothing now.' : due}
+        </CardDescription>
       </CardHeader>
-      {positions.length + withoutPosition.length === 0 ? (
-        <EmptyState className="border-t" title="Holds nothing now" />
-      ) : (
+      {!isEmpty && (
         <Table label="Positions by loan" className="border-t">
           <TableHead>
             <HeaderCell>Loan</HeaderCell>

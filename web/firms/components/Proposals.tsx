@@ -1,5 +1,6 @@
 import type { FirmProposal } from '#contract/firms/shapes.ts'
 import { endpointQuery, errorMessage } from '#web/api/client.ts'
+import { paths } from '#web/addresses/paths.ts'
 import { NotUpToDate } from '#web/lists/NotUpToDate.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card, CardDescription, CardHeader, CardTitle } from '#web/ui/display/Card.tsx'
@@ -8,9 +9,30 @@ import { useKeptFocus } from '#web/ui/focus/use-kept-focus.ts'
 import { onDemand } from '#web/ui/on-demand.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { Link } from 'wouter'
 import { planOf } from './firm-plan.ts'
 
 const MergeDialog = onDemand(() => import('./MergeDialog.tsx').then((part) => part.MergeDialog))
+
+const isMergeable = (proposal: FirmProposal) => planOf(proposal).movable.length > 0
+
+/** A line on the page of a firm whose people gave the same company as others. Renders nothing for other firms. */
+export function DuplicateHint({ firmId }: { firmId: string }) {
+  const { data } = useQuery(endpointQuery('listFirmProposals'))
+  const found = data?.find(
+    (each) => isMergeable(each) && each.firms.some(({ id }) => id === firmId),
+  )
+  if (!found) return null
+  const others = found.firms.length - 1
+  return (
+    <p className="text-[0.8125rem] font-medium text-warning">
+      {others === 1 ? '1 other firm gives' : `${others} other firms give`} the same company:{' '}
+      <Link href={paths.adminFirms()} className="underline underline-offset-4 max-md:py-1.5">
+        Merge…
+      </Link>
+    </p>
+  )
+}
 
 /** Firms whose people gave the same company. Renders nothing without a proposal by which a person can be moved. */
 export function Proposals() {
@@ -28,7 +50,7 @@ export function Proposals() {
         onRetry={() => void refetch()}
       />
     )
-  const proposals = data?.filter((proposal) => planOf(proposal).movable.length > 0) ?? []
+  const proposals = data?.filter(isMergeable) ?? []
   if (proposals.length === 0) return null
   const proposal = proposals.find(({ companyName }) => companyName === chosen)
   return (

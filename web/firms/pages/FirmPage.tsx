@@ -12,6 +12,7 @@ import {
   Positions,
   Questions,
 } from '#web/firms/components/FirmRecords.tsx'
+import { DuplicateHint } from '#web/firms/components/Proposals.tsx'
 import { OpenInvitations } from '#web/firms/components/OpenInvitations.tsx'
 import { PeopleCard } from '#web/firms/components/PeopleCard.tsx'
 import { useAction } from '#web/forms/use-action.ts'
@@ -22,6 +23,7 @@ import { formatAge, formatDate } from '#web/time/timestamps.ts'
 import { Badge } from '#web/ui/display/Badge.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { ButtonLink } from '#web/ui/ButtonLink.tsx'
+import { cx } from '#web/ui/cx.ts'
 import { EmptyState } from '#web/ui/display/EmptyState.tsx'
 import { ErrorCard } from '#web/ui/display/ErrorCard.tsx'
 import { Figures } from '#web/ui/display/Figures.tsx'
@@ -102,6 +104,7 @@ export function FirmPage() {
 function Firm({ firm }: { firm: FirmOfAdmin }) {
   const { id, peopleList, invitations } = firm
   const isOriginator = firm.isOriginator === 'true'
+  const spoke = firm.questions.length + firm.passes.length > 0
   return (
     <>
       <FirmHeader firm={firm} />
@@ -130,11 +133,13 @@ function Firm({ firm }: { firm: FirmOfAdmin }) {
             }
           />
           <OpenInvitations invitations={invitations} isAdminPage />
-          <div className="grid items-start gap-4 lg:grid-cols-2">
-            <div className="grid grid-cols-1 gap-4 empty:hidden">
-              <Questions firm={firm} />
-              <Passes firm={firm} />
-            </div>
+          <div className={cx('grid items-start gap-4', spoke && 'lg:grid-cols-2')}>
+            {spoke && (
+              <div className="grid grid-cols-1 gap-4">
+                <Questions firm={firm} />
+                <Passes firm={firm} />
+              </div>
+            )}
             <div className="grid grid-cols-1 gap-4">
               <FirmNote key={id} firm={firm} />
               <DocumentsRead firm={firm} />
@@ -191,6 +196,7 @@ function FirmHeader({ firm }: { firm: FirmOfAdmin }) {
             .filter(Boolean)
             .join(' · ')}
         </p>
+        {!isOriginator && <DuplicateHint firmId={id} />}
       </div>
       {!isOriginator && (
         <div className="flex flex-wrap gap-2">
