@@ -9,6 +9,7 @@ import { formatDate, formatTimestamp } from '#web/time/timestamps.ts'
 import { Badge } from '#web/ui/display/Badge.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { ButtonLink } from '#web/ui/ButtonLink.tsx'
+import { cx } from '#web/ui/cx.ts'
 import { Card, CardDescription, CardHeader, CardTitle } from '#web/ui/display/Card.tsx'
 import {
   Cell,
@@ -53,12 +54,12 @@ export function Positions({ firm }: FirmProps) {
               <UnheldRow key={loan.loanId} loan={loan} />
             ))}
             {positions.map((held) => (
-              <LoanRow key={held.loanId} loan={held} held={held}>
-                {held.owes && <Owed loanId={held.loanId} owes={held.owes} />}
-                <span className="text-xs text-muted-foreground">
-                  since {formatDate(held.since)}
-                </span>
-              </LoanRow>
+              <LoanRow
+                key={held.loanId}
+                loan={held}
+                held={held}
+                owed={held.owes && <Owed loanId={held.loanId} owes={held.owes} />}
+              />
             ))}
             {others.map((loan) => (
               <UnheldRow key={loan.loanId} loan={loan} />
@@ -74,32 +75,47 @@ type Position = FirmOfAdmin['positions'][number]
 type Unheld = FirmOfAdmin['withoutPosition'][number]
 
 interface LoanRowProps {
-  loan: Pick<Position, 'loanId' | 'loanTitle' | 'loanStatus'>
+  loan: Pick<Position, 'loanId' | 'loanTitle' | 'loanStatus' | 'since'>
   held: Held
-  children: ReactNode
+  owed: ReactNode
+  remark?: string
 }
 
-const LoanRow = ({ loan: { loanId, loanTitle, loanStatus }, held, children }: LoanRowProps) => (
-  <TableRow>
-    <Cell>
-      <Link
-        href={paths.book(loanId)}
-        className="inline-block py-1 font-medium underline-offset-4 wrap-anywhere hover:underline"
-      >
-        {loanTitle}
-      </Link>
-      <div className="flex flex-wrap items-center gap-x-2">
-        <span className="@2xl:hidden">
-          <LoanStatusBadge status={loanStatus} />
-        </span>
-        {children}
-      </div>
-    </Cell>
-    <Cell className="@max-2xl:hidden">
-      <LoanStatusBadge status={loanStatus} />
-    </Cell>
-    <HeldCells held={held} />
-  </TableRow>
+/** In a narrow table, the line of what is owed is as wide as the table, and the time is left out. */
+const LoanRow = ({ loan, held, owed, remark }: LoanRowProps) => (
+  <>
+    <TableRow className={cx(owed && '@max-xl:[&>*]:border-b-0')}>
+      <Cell>
+        <Link
+          href={paths.book(loan.loanId)}
+          className="inline-block py-1 font-medium underline-offset-4 wrap-anywhere hover:underline"
+        >
+          {loan.loanTitle}
+        </Link>
+        <div className="flex flex-wrap items-center gap-x-1.5 text-xs text-muted-foreground">
+          <span className="@2xl:hidden">
+            <LoanStatusBadge status={loan.loanStatus} />
+          </span>
+          {owed && <span className="w-full @max-xl:hidden">{owed}</span>}
+          {remark}
+          <span className="@max-xl:hidden">
+            {remark && '· '}since {formatDate(loan.since)}
+          </span>
+        </div>
+      </Cell>
+      <Cell className="@max-2xl:hidden">
+        <LoanStatusBadge status={loan.loanStatus} />
+      </Cell>
+      <HeldCells held={held} />
+    </TableRow>
+    {owed && (
+      <TableRow className="@xl:hidden">
+        <td colSpan={2} className="border-b px-4.5 pb-2">
+          {owed}
+        </td>
+      </TableRow>
+    )}
+  </>
 )
 
 const nothing: Held = {
@@ -107,23 +123,28 @@ const nothing: Held = {
   ...{ softPercentage: zeroPercent, softAmount: zeroMoney },
 }
 
-const UnheldRow = ({ loan }: { loan: Unheld }) => (
-  <LoanRow loan={loan} held={nothing}>
-    {loan.state === 'asks' ? (
-      <Link href={`${paths.loan(loan.loanId)}#audience`} className={duty}>
-        Asks for access since {formatDate(loan.since)}
-      </Link>
-    ) : (
-      <span className="text-xs text-muted-foreground">
-        {loan.state === 'passed' ? 'admitted, passed' : 'admitted, no position'} · since{' '}
-        {formatDate(loan.since)}
-      </span>
-    )}
-  </LoanRow>
-)
+const UnheldRow = ({ loan }: { loan: Unheld }) =>
+  loan.state === 'asks' ? (
+    <LoanRow
+      loan={loan}
+      held={nothing}
+      owed={
+        <Link href={`${paths.loan(loan.loanId)}#audience`} className={duty}>
+          Asks for access
+        </Link>
+      }
+    />
+  ) : (
+    <LoanRow
+      loan={loan}
+      held={nothing}
+      owed={null}
+      remark={loan.state === 'passed' ? 'admitted, passed' : 'admitted, no position'}
+    />
+  )
 
 const duty =
-  'w-full text-[0.8125rem] font-medium text-warning underline-offset-4 hover:underline max-md:py-1.5'
+  'inline-block text-[0.8125rem] font-medium text-warning underline-offset-4 hover:underline max-md:py-1.5'
 
 interface OwedProps {
   loanId: string
@@ -140,7 +161,7 @@ const Owed = ({ loanId, owes }: OwedProps) => (
 function describeOwed({ what, share, amount, dueAt }: OwedProps['owes']): string {
   const answer =
     what === 'termsAnswer'
-      ? 'Other terms proposed, answer'
+      ? 'New terms, answer'
       : `Offered ${share === null ? 'a share' : formatShare(share)}, answer`
   const due = new Date(dueAt) > new Date() ? 'due' : 'missing since'
   return `${amount === null ? answer : formatCents(amount)} ${due} ${formatShortMoment(dueAt)}`
