@@ -43,7 +43,7 @@ export function MergeDialog({ proposal, onDone, onClose }: MergeDialogProps) {
   const joining = movable.filter(joins)
   const joiningIds = new Set(joining.map(({ id }) => id))
   const ends = others.flatMap((firm) => describeLeft(firm, joiningIds) ?? [])
-  const effects = kept ? describeJoining(kept, others, joining) : []
+  const effects = kept ? describeJoining(kept, others, joining, companyName) : []
   const merge = useAction({
     async act() {
       if (!kept) return
@@ -123,7 +123,7 @@ export function MergeDialog({ proposal, onDone, onClose }: MergeDialogProps) {
               >
                 {candidates.map((firm) => (
                   <option key={firm.id} value={firm.id}>
-                    {nameCandidate(firm, companyName)}
+                    {nameCandidate(firm, companyName, firms.some(describePositions))}
                   </option>
                 ))}
               </NativeSelect>
@@ -233,6 +233,7 @@ const Lines = ({ lines }: { lines: readonly string[] }) =>
 function nameCandidate(
   { displayName, companyName, peopleList, ...firm }: ProposedFirm,
   sharedCompany: string,
+  isHeldByAny: boolean,
 ) {
   const title = titleOfFirm({ name: displayName, companyName })
   const held = [
@@ -241,7 +242,8 @@ function nameCandidate(
   ].filter(Boolean)
   const people = namesOf(peopleList)
   const names = title === sharedCompany || title === people ? people : `${title}, ${people}`
-  return `${held.join(', ') || 'No positions'}: ${names || title}`
+  if (held.length > 0) return `${held.join(', ')}: ${names || title}`
+  return isHeldByAny ? `${names || title} (no positions)` : names || title
 }
 
 interface EffectTableProps {

@@ -39,6 +39,13 @@ it('proposes to keep the firm that has records, then the one with a name', () =>
   expect(plan([firm('a', null, true), firm('b', null, false)])).toMatchObject({ kept: 'b' })
   expect(plan([firm('a', 'Alder', true), firm('b', null, true)])).toMatchObject({ kept: 'a' })
   expect(plan([firm('a', null, true), firm('b', null, true)], 'a')).toMatchObject({ kept: 'a' })
+  const stranger = {
+    ...firm('b', null, true),
+    peopleList: [{ ...person('b'), email: 'b@gmail.com' }],
+  }
+  expect(plan([firm('a', null, true), firm('c', null, true), stranger])).toMatchObject({
+    kept: 'c',
+  })
 })
 
 it('leaves people apart whose firm has records', () => {
@@ -67,9 +74,14 @@ it('names those who join but await approval, and the loans that the people newly
   const left = { ...firm('b', null, true), restrictedLoans: ['Birch Row'] }
   const active = person('b')
   const pending = { ...active, state: 'pending' as const }
-  expect(describeJoining(kept, [left], [active])).toEqual(['b newly sees Alder Court.'])
-  expect(describeJoining(kept, [left], [pending])[0]).toBe('b still awaits your approval.')
-  expect(describeJoining(kept, [left], [])).toEqual([])
+  const joining = (...people: (typeof active | typeof pending)[]) =>
+    describeJoining({ ...kept, name: 'Alder' }, [left, firm('c', null, true)], people, 'Alder Bank')
+  expect(joining(active)).toEqual(['b newly sees Alder Court.', 'c stays a possible duplicate.'])
+  expect(joining(pending)[0]).toBe('b still awaits your approval.')
+  expect(joining()).toEqual([])
+  expect(describeJoining(kept, [left], [active], 'Alder Bank')[0]).toBe(
+    'The kept firm gets the name Alder Bank for good, and you can rename it.',
+  )
   expect([active, pending].map(roleAtFirst)).toEqual(['committer', 'viewer'])
 })
 

@@ -9,6 +9,16 @@ export type ProposedPerson = ProposedFirm['peopleList'][number]
 const isFixed = ({ peopleList }: ProposedFirm) =>
   peopleList.some(({ can }) => !can.includes('move'))
 
+/** The firm that most people join without a warning, and the last one of these. */
+function mostJoined(firms: readonly ProposedFirm[]): ProposedFirm | undefined {
+  const countJoining = (kept: ProposedFirm) =>
+    firms
+      .filter((firm) => firm !== kept)
+      .flatMap(({ peopleList }) => peopleList)
+      .filter((person) => joinsAtFirst(person, kept)).length
+  return firms.toReversed().toSorted((one, other) => countJoining(other) - countJoining(one))[0]
+}
+
 /**
  * The firm that stays is one whose people can't leave it, because it has records, or else a named one. The people of
  * other firms with records can't be moved.
@@ -27,7 +37,7 @@ export function planOf(
     firms.find((firm) => isFixed(firm) && firm.name !== null) ??
     firms.find(isFixed) ??
     firms.find(({ name }) => name !== null) ??
-    firms.at(-1)
+    mostJoined(firms)
   const others = firms.filter((firm) => firm !== kept)
   const people = others.flatMap(({ peopleList }) => peopleList)
   return {
@@ -54,23 +64,34 @@ export const joinsAtFirst = (person: ProposedPerson, kept?: ProposedFirm): boole
 export const roleAtFirst = ({ state }: ProposedPerson): FirmRole =>
   state === 'pending' ? 'viewer' : 'committer'
 
-/** Returns sentences about the people who join: who is still to be approved, and which loans they newly see. */
+/** Returns sentences about the kept firm's name and the people: who is still to be approved, sees more, or stays out. */
 export function describeJoining(
   kept: ProposedFirm,
   others: readonly ProposedFirm[],
   joining: readonly ProposedPerson[],
+  companyName: string,
 ): string[] {
+  if (joining.length === 0) return []
   const pending = joining.filter(({ state }) => state === 'pending')
   const ids = new Set(joining.map(({ id }) => id))
+  const out = others
+    .flatMap(({ peopleList }) => peopleList)
+    .filter(
+      (each) => !ids.has(each.id) && each.can.includes('move') && each.state !== 'deactivated',
+    )
   const left = others.filter(({ peopleList }) => peopleList.some(({ id }) => ids.has(id)))
   const isNew = (title: string) =>
     left.some(({ restrictedLoans }) => !restrictedLoans.includes(title))
   const seen = kept.restrictedLoans.filter(isNew)
   return [
+    kept.name === null &&
+      `The kept firm gets the name ${companyName} for good, and you can rename it.`,
     pending.length > 0 &&
       `${namesOf(pending)} still ${pending.length === 1 ? 'awaits' : 'await'} your approval.`,
     seen.length > 0 &&
       `${namesOf(joining)} newly ${joining.length === 1 ? 'sees' : 'see'} ${listed(seen)}.`,
+    out.length > 0 &&
+      `${namesOf(out)} ${out.length === 1 ? 'stays a possible duplicate' : 'stay possible duplicates'}.`,
   ].filter((line) => line !== false)
 }
 
