@@ -18,14 +18,14 @@ import { useQuery } from '@tanstack/react-query'
 import { X } from 'lucide-react'
 import { useRef, useState } from 'react'
 import {
-  countAll,
   countFirms,
   describePeople,
   describePosition,
   effectOf,
   isHolder,
+  nameAmong,
   nameFirms,
-  sightAmong,
+  whoSees,
   type AudienceFirm,
 } from './describe-audience.ts'
 import { FirmLists } from './FirmLists.tsx'
@@ -78,6 +78,9 @@ function Filled({ loan, stored, onClose }: AudienceDialogProps & { stored: LoanA
   const [audience, setAudience] = useState(stored.audience)
   const [changes, setChanges] = useState<Changes>(new Map())
   const chosen = stored.firms.filter((firm) => isChosen(firm, changes))
+  const askers = new Set(
+    stored.requests.filter(({ state }) => state === 'open').map(({ firmId }) => firmId),
+  )
   const isChanged = audience !== stored.audience || changes.size > 0
   const effects = isChanged ? changesOf(loan, effectOf(stored, chosen, audience)) : []
   const { close, question } = useDiscardQuestion(() => isChanged, onClose, {
@@ -151,12 +154,19 @@ function Filled({ loan, stored, onClose }: AudienceDialogProps & { stored: LoanA
           <AudienceChoice value={audience} onChange={setAudience} />
           <div className="grid min-w-0 content-start gap-5 md:col-start-2 md:row-span-2 md:row-start-1">
             {audience !== 'everyone' && (
-              <ChosenFirms firms={stored.firms} chosen={chosen} onAdmit={admit} onRemove={remove} />
+              <ChosenFirms
+                firms={stored.firms}
+                askers={askers}
+                chosen={chosen}
+                onAdmit={admit}
+                onRemove={remove}
+              />
             )}
             <Consequences
               audience={audience}
               seen={whoSees(stored.firms, chosen, audience)}
               changes={effects}
+              askers={askers}
             />
           </div>
           {audience !== 'everyone' && (
@@ -214,6 +224,8 @@ function AudienceChoice({
 
 interface ChosenFirmsProps {
   firms: readonly AudienceFirm[]
+  /** The ids of the firms with an open request for access. */
+  askers: ReadonlySet<string>
   chosen: readonly AudienceFirm[]
   onAdmit: (firms: readonly AudienceFirm[]) => void
   onRemove: (firm: AudienceFirm) => void
@@ -221,7 +233,7 @@ interface ChosenFirmsProps {
 
 const mostFound = 50
 
-function ChosenFirms({ firms, chosen, onAdmit, onRemove }: ChosenFirmsProps) {
+function ChosenFirms({ firms, askers, chosen, onAdmit, onRemove }: ChosenFirmsProps) {
   const [typed, setTyped] = useState('')
   const field = useRef<HTMLInputElement>(null)
   const words = typed.trim().toLowerCase()
@@ -245,7 +257,10 @@ function ChosenFirms({ firms, chosen, onAdmit, onRemove }: ChosenFirmsProps) {
             options={found.slice(0, mostFound).map((firm) => ({
               id: firm.id,
               label: titleOfFirm(firm),
-              detail: describePeople(firm) ?? undefined,
+              detail:
+                [describePeople(firm), askers.has(firm.id) && 'asks for access']
+                  .filter(Boolean)
+                  .join(' · ') || undefined,
             }))}
             status={
               found.length === 0
@@ -308,21 +323,6 @@ function ChosenFirms({ firms, chosen, onAdmit, onRemove }: ChosenFirmsProps) {
   )
 }
 
-function whoSees(
-  firms: readonly AudienceFirm[],
-  chosen: readonly AudienceFirm[],
-  audience: Audience,
-) {
-  const sightOf = sightAmong(chosen, audience)
-  const teased = firms.filter((firm) => sightOf(firm) === 'teaser')
-  return [
-    { name: 'Whole loan', value: countAll(firms.filter((firm) => sightOf(firm) === 'full')) },
-    ...(teased.length > 0
-      ? [{ name: 'Teaser', value: `${countAll(teased)}, and all visitors` }]
-      : []),
-  ]
-}
-
 interface SightChange {
   name: string
   firms: AudienceFirm[]
@@ -342,10 +342,11 @@ interface ConsequencesProps {
   audience: Audience
   seen: ReturnType<typeof whoSees>
   changes: readonly SightChange[]
+  askers: ReadonlySet<string>
 }
 
 /** Says who will see the loan, and names the firms that see less or more of it than now. */
-const Consequences = ({ audience, seen, changes }: ConsequencesProps) => (
+const Consequences = ({ audience, seen, changes, askers }: ConsequencesProps) => (
   <section
     aria-labelledby="audience-after"
     className="grid content-start gap-2 self-start rounded-lg bg-muted p-3"
@@ -365,10 +366,11 @@ const Consequences = ({ audience, seen, changes }: ConsequencesProps) => (
           <dt className="font-medium">
             {name}: {countFirms(firms.length)}
           </dt>
-          <dd className="columns-[12rem] gap-x-4">
+          <dd className={cx(firms.length > 3 && 'columns-[12rem] gap-x-4')}>
             {firms.map((firm) => (
               <span key={firm.id} className="block break-inside-avoid pl-3 -indent-3 wrap-anywhere">
-                {titleOfFirm(firm)}
+                {nameAmong(firm, firms)}
+                {askers.has(firm.id) && ', asks for access'}
               </span>
             ))}
           </dd>

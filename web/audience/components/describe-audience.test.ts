@@ -42,6 +42,8 @@ it('names a firm without its own name by its company, with its only person', () 
   expect(titleOfFirm(firm)).toBe('Alder Bank')
   expect(describePeople(firm)).toBe('Jane Roe')
   expect(nameFirms([firm, firmOf('Sam Lee')])).toBe('Alder Bank and Sam Lee')
+  const other = { ...firm, name: 'Ada Cole' }
+  expect(nameFirms([firm, other])).toBe('Alder Bank (Jane Roe) and Alder Bank (Ada Cole)')
 })
 
 it('counts firms and their people', () => {

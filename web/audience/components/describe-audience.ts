@@ -13,7 +13,7 @@ const sightWithoutAdmission: Record<Audience, Sight> = {
   invited: 'nothing',
 }
 
-export const sightAmong =
+const sightAmong =
   (chosen: readonly AudienceFirm[], audience: Audience) =>
   (firm: AudienceFirm): Sight =>
     chosen.includes(firm) ? 'full' : sightWithoutAdmission[audience]
@@ -89,11 +89,36 @@ export const countPeople = (number: number) => count(number, 'person', 'people')
 export const countAll = (firms: readonly Pick<AudienceFirm, 'people'>[]) =>
   `${countFirms(firms.length)} (${countPeople(firms.reduce((sum, { people }) => sum + people.length, 0))})`
 
+type Named = Parameters<typeof titleOfFirm>[0]
+
+/** Returns the firm's company or name, with its person if another of the firms has the same. */
+export function nameAmong(firm: Named, firms: readonly Named[]): string {
+  const title = titleOfFirm(firm)
+  const isShared = firms.some((each) => each !== firm && titleOfFirm(each) === title)
+  return isShared && firm.name !== title ? `${title} (${firm.name})` : title
+}
+
 /** Returns text such as "Alder Bank, Beacon Credit and 3 more". */
-export function nameFirms(firms: readonly Parameters<typeof titleOfFirm>[0][], most = 3): string {
-  const names = firms.map(titleOfFirm)
+export function nameFirms(firms: readonly Named[], most = 3): string {
+  const names = firms.map((firm) => nameAmong(firm, firms))
   const rest = names.length - most
   return rest > 1
     ? `${names.slice(0, most).join(', ')} and ${rest} more`
     : new Intl.ListFormat('en').format(names)
+}
+
+/** The numbers of firms and people who see the whole loan, and of those who see its teaser. */
+export function whoSees(
+  firms: readonly AudienceFirm[],
+  chosen: readonly AudienceFirm[],
+  audience: Audience,
+) {
+  const sightOf = sightAmong(chosen, audience)
+  const teased = firms.filter((firm) => sightOf(firm) === 'teaser')
+  return [
+    { name: 'Whole loan', value: countAll(firms.filter((firm) => sightOf(firm) === 'full')) },
+    ...(teased.length > 0
+      ? [{ name: 'Teaser', value: `${countAll(teased)}, and all visitors` }]
+      : []),
+  ]
 }
