@@ -177,12 +177,12 @@ async function noticesOf(
   const rest = `on ${loan.title}: ${excerpt(message)}`
   if (!isAdministrator(author)) {
     const asker = { ...account, firmName: await readOwnName(tx, account.firmId) }
-    const question = `${nameWithCompany(asker)} asks ${rest}`
+    const asks = `${nameWithCompany(asker)} asks ${rest}`
     return [
       {
         to: 'administrators',
         except: [account.id],
-        notice: { type: 'question', message: question, ...about },
+        notice: { type: 'question', message: asks, ...about },
       },
     ]
   }

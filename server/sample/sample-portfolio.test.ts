@@ -20,7 +20,6 @@ import { isSafePath } from '#server/storage/storage.ts'
 import { readdirSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { businessDayFrom } from './business-days.ts'
 import { historyOf } from './history.ts'
 import loansInFile from './portfolio/loans.json'
 import { buildPortfolio } from './portfolio-rows.ts'
@@ -283,16 +282,6 @@ it('sets the deadlines of sample loans relative to the first start, and sets non
     commitmentDeadline: '2026-03-04T21:00:00.000Z',
     closingDate: '2026-03-18',
   })
-})
-
-it.each([
-  ['2026-11-30', '2026-11-30'],
-  ['2027-01-01', '2027-01-04'],
-  ['2026-11-26', '2026-11-27'],
-  ['2027-05-31', '2027-06-01'],
-  ['2027-07-04', '2027-07-06'],
-])('lets a loan that would close on %s close on %s', (day, businessDay) => {
-  expect(businessDayFrom(day)).toBe(businessDay)
 })
 
 it('includes sample loans with a cover, with photos but no cover, and without photos', () => {
