@@ -40,7 +40,7 @@ it('labels an LTV based on the as-complete value, and omits unknown ratios', () 
   expect(describeCredit(loanWith({ ...bare, ltv: null }))).toBe('')
 })
 
-it('shows what follows from proposed terms, and marks coverage below 1.00x', () => {
+it('shows what follows from proposed terms, and marks DSCR below 1.00x', () => {
   const proposed = { ...facts, amount: '12000000.00', term: 24 } as unknown as FullTerms
   const loan = loanWith({})
   expect(describeCredit(loan, proposed)).toBe(
