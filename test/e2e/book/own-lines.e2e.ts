@@ -11,20 +11,20 @@ for (const [size, testAtSize] of Object.entries(testAtSizes)) {
       await page.goto(`/loans/${loan.id}`)
       const lines = page.getByRole('list', { name: 'Your lines' }).getByRole('listitem')
       await expect(lines).toHaveCount(2)
-      await expect(lines.first()).toContainText('Soft 5%')
-      await expect(lines.last()).toContainText('Binding 20%')
-      await expect(lines.last().getByRole('button')).toHaveCount(0)
+      await expect(lines.first()).toContainText('Binding 20%')
+      await expect(lines.first().getByRole('button')).toHaveCount(0)
+      await expect(lines.last()).toContainText('Soft 5%')
 
-      await lines.first().getByRole('button', { name: 'Change Share: 5%' }).click()
+      await lines.last().getByRole('button', { name: 'Change Share: 5%' }).click()
       const change = page.getByRole('dialog', { name: 'Change Share' })
       await change.getByRole('spinbutton').fill('6')
       await change.getByRole('button', { name: 'Change Share' }).click()
-      await expect(lines.first()).toContainText('Soft 6%')
+      await expect(lines.last()).toContainText('Soft 6%')
 
-      await lines.first().getByRole('button', { name: 'Make Binding' }).click()
+      await lines.last().getByRole('button', { name: 'Make Binding' }).click()
       await page.getByRole('alertdialog').getByRole('button', { name: 'Make Binding' }).click()
       await closeReceipt(page)
-      await expect(lines.first()).toContainText('Binding 6%')
+      await expect(lines.filter({ hasText: 'Binding 6%' })).toHaveCount(1)
       await expect(fundingOf(page)).toContainText('available · 74%')
 
       const soft = await desk.makeCommitment(lender, loan, {
@@ -32,7 +32,7 @@ for (const [size, testAtSize] of Object.entries(testAtSizes)) {
         isSoftCommit: 'true',
       })
       await page.reload()
-      await lines.first().getByRole('button', { name: 'Withdraw' }).click()
+      await lines.last().getByRole('button', { name: 'Withdraw' }).click()
       await page.getByRole('alertdialog').getByRole('button', { name: 'Withdraw' }).click()
       await expectToast(page, 'Commitment withdrawn')
       await expect(lines).toHaveCount(2)
