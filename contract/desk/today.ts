@@ -44,7 +44,7 @@ const dueLoan = z.object({
   softPercentage: percent,
 })
 
-/** A round of an allocation that awaits answers. */
+/** A round of an allocation, or a proposal of other terms, that awaits answers. */
 const openRound = z.object({
   loanId: id,
   loanTitle: z.string(),
@@ -104,6 +104,8 @@ export const adminToday = z.object({
   oldBackups: few(oldBackup),
   /** Allocations that await answers, with the earliest end first. */
   openRounds: few(openRound),
+  /** Proposals of other terms that await answers, with the earliest end first. */
+  openTerms: few(openRound),
   /** Closed loans whose lenders have the instructions and haven't paid in full, with the earliest due first. */
   missingMoney: few(missingMoney),
   /** Loans whose soft commitments exceed the available share, with the largest excess first. */

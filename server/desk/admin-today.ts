@@ -22,6 +22,7 @@ export async function readAdminToday(db: Database): Promise<AdminToday> {
     oldBackups,
     due,
     openRounds,
+    openTerms,
     missingMoney,
     oversubscribed,
     nearlyCovered,
@@ -34,6 +35,7 @@ export async function readAdminToday(db: Database): Promise<AdminToday> {
     findOldBackups(db),
     findDue(db),
     findOpenRounds(db),
+    findOpenTerms(db),
     findMissingMoney(db),
     findByInterest(db, sql`> 0`),
     findByInterest(db, sql`between -10 and 0`),
@@ -47,6 +49,7 @@ export async function readAdminToday(db: Database): Promise<AdminToday> {
     oldBackups,
     due,
     openRounds,
+    openTerms,
     missingMoney,
     oversubscribed,
     nearlyCovered,
@@ -117,7 +120,7 @@ const findDue = (db: Queryable) => {
     columns: sql`loans.id as "loanId", loans.title as "loanTitle", loans.status,
       ${momentText(loans.commitmentDeadline)} as "commitmentDeadline",
       loans.committed_percentage as "committedPercentage", loans.soft_percentage as "softPercentage"`,
-    from: sql`loans where ${isOffered} and loans.book_stage = 'open'
+    from: sql`loans where ${isOffered}
       and loans.commitment_deadline between now() - interval '14 days' and now() + interval '7 days'`,
     order: sql`${isPast}, loans.commitment_deadline, loans.id`,
   })
@@ -134,6 +137,19 @@ const findOpenRounds = (db: Queryable) =>
       ) answers
       where round.state = 'published'`,
     order: sql`round.respond_by, loans.id`,
+  })
+
+const findOpenTerms = (db: Queryable) =>
+  findTopItems<Item<'openTerms'>>(db, {
+    columns: sql`loans.id as "loanId", loans.title as "loanTitle",
+      ${momentText(sql`proposal.respond_by`)} as "respondBy", answers.asked, answers.waiting`,
+    from: sql`terms_proposals proposal join loans on loans.id = proposal.loan_id
+      cross join lateral (
+        select count(*)::int as asked, (count(*) filter (where state = 'asked'))::int as waiting
+        from terms_answers where proposal_id = proposal.id
+      ) answers
+      where proposal.state = 'open'`,
+    order: sql`proposal.respond_by, loans.id`,
   })
 
 const findMissingMoney = (db: Queryable) =>
@@ -170,4 +186,5 @@ const findStaleSoft = (db: Queryable) =>
     order: sql`c.created_at, c.id`,
   })
 
-const isOffered = sql`(${isSeen('published')} and ${hasStatus('open')})`
+/** Excludes a book that is closed or whose offers are out, because it takes no more interest. */
+const isOffered = sql`(${isSeen('published')} and ${hasStatus('open')} and loans.book_stage = 'open')`

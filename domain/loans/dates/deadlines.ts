@@ -70,6 +70,10 @@ export function dueOf(
   }
 }
 
+/** True for a moment that has passed, or is today or in the next two days. */
+export const isSoonOrPast = (moment: string, now = new Date(), zone = deskZone()): boolean =>
+  timeUntil(moment, now, zone).days < 3
+
 function timeUntil(moment: string, now: Date, zone: string) {
   const [day, today] = [dayAt(new Date(moment), zone), dayAt(now, zone)]
   const days = Math.round((Date.parse(day) - Date.parse(today)) / dayMs)

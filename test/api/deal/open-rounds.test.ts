@@ -29,6 +29,9 @@ it('shows a round that awaits answers to administrators until its last answer', 
     { loanId: loan.id, loanTitle: loan.title, respondBy, asked: 2, waiting: 2 },
   ])
   expect(await pipelineOf(loan)).toEqual({ respondBy, waiting: 2 })
+  // The soft shares exceed the loan, but their book takes no more interest.
+  const { oversubscribed } = await olga.call('getAdminToday')
+  expect(oversubscribed.items.map(({ loanId }) => loanId)).not.toContain(loan.id)
   await accept(lena, await offerTo(lena, loan))
   expect(await roundsOf(loan)).toMatchObject([{ asked: 2, waiting: 1 }])
   expect(await pipelineOf(loan)).toEqual({ respondBy, waiting: 1 })

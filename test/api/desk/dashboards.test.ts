@@ -142,6 +142,11 @@ describe('the pipeline', () => {
     await openRound(admin, offered)
     const body = { amount: '900000.00', reason: 'The borrower takes less.', respondBy: inDays(1) }
     await admin.call('proposeTerms', { params: { id: proposed.id }, body })
+    const { openTerms } = await admin.call('getAdminToday')
+    const { respondBy } = body
+    expect(openTerms.items).toMatchObject([
+      { loanId: proposed.id, respondBy, asked: 1, waiting: 1 },
+    ])
     expect(await pipeline()).toMatchObject([
       { loanTitle: 'Proposed', bookStage: 'open', openTerms: { respondBy: body.respondBy } },
       { loanTitle: 'Due 2', openTerms: null },

@@ -34,6 +34,7 @@ const nothing = {
     missingMoney: none,
     due: none,
     openRounds: none,
+    openTerms: none,
     oversubscribed: none,
     nearlyCovered: none,
     staleSoft: none,

@@ -262,6 +262,7 @@ export async function showNewDesk(page: Page) {
       oldBackups: few,
       missingMoney: few,
       openRounds: few,
+      openTerms: few,
       due: few,
       oversubscribed: few,
       nearlyCovered: few,

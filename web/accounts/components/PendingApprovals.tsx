@@ -26,7 +26,6 @@ import { useMovedRows } from '#web/ui/focus/use-moved-rows.ts'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useCallback, useState, type ComponentProps, type MouseEvent, type ReactNode } from 'react'
 import { AddressText } from './AddressText.tsx'
-import { useApproval } from './ApproveButton.tsx'
 import { countBinding } from './users.ts'
 import { approveEach, describeApprovals } from './pending-approvals/approve-each.ts'
 import { describeColleagues } from './pending-approvals/describe-colleagues.ts'
@@ -218,6 +217,14 @@ function describeArrival({ invitation, firmName, firmRole }: PendingUser) {
   return `invited${by}${as} on ${formatDate(invitation.createdAt)}`
 }
 
+const useApproval = (user: PendingUser, onDone: () => unknown) =>
+  useAction({
+    act: () => call('approveUser', { params: { id: user.id } }),
+    done: () => ({ title: 'User approved successfully' }),
+    failed: 'Failed to approve user',
+    onDone,
+  })
+
 interface PendingRowProps {
   user: PendingUser
   choice: ReactNode
@@ -232,7 +239,7 @@ interface PendingRowProps {
 }
 
 function PendingRow({ user, choice, disabled, isTooSoon, onApproved, onReject }: PendingRowProps) {
-  const approve = useApproval(user.id, onApproved)
+  const approve = useApproval(user, onApproved)
   const registered = formatDate(user.createdAt)
   const acts = (
     <div className="flex gap-1.5 sm:justify-end">

@@ -1,5 +1,6 @@
 import type { User } from '#contract/accounts/users.ts'
 import type { UserKind } from '#domain/access.ts'
+import { paths } from '#web/addresses/paths.ts'
 import { endpointPages } from '#web/api/client.ts'
 
 export interface UserFilter {
@@ -12,6 +13,9 @@ export const userPagesQuery = ({ search, kind }: UserFilter) =>
 
 export const countBinding = (count: number) =>
   `${count.toLocaleString('en-US')} binding ${count === 1 ? 'commitment' : 'commitments'}`
+
+/** Pending Approvals shows what speaks for and against the person. */
+export const reviewOf = (userId: string) => `${paths.admin()}?tab=pending&user=${userId}`
 
 export const isPending = ({
   isAdmin,

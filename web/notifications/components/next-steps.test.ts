@@ -46,7 +46,7 @@ test.each<[Partial<Notification>, string | undefined, string | undefined]>([
 
 test.each<[Partial<Notification>, label?: string, href?: string]>([
   [{ type: 'question', relatedUserId: 'u' }, 'Answer', '/loans/a?to=u#messages'],
-  [{ type: 'accessAsked', relatedUserId: 'u' }, 'Answer', '/loans/a#audience'],
+  [{ type: 'accessAsked', relatedUserId: 'u' }, 'Admit or Decline', '/loans/a#audience'],
   [{ type: 'commitmentMade' }, 'Open Book', '/loans/a/book'],
   [{ type: 'lenderPassed' }, 'Open Book', '/loans/a/book'],
   [{ type: 'offerAnswered' }, 'Deal Desk', '/loans/a/deal'],
@@ -56,6 +56,11 @@ test.each<[Partial<Notification>, label?: string, href?: string]>([
   [{ type: 'allFundsReceived' }, 'Funding', '/loans/a/deal#funding'],
   [{ type: 'takenOver' }, 'Funding', '/loans/a/deal#funding'],
   [{ type: 'registration', relatedLoanId: null }],
+  [
+    { type: 'registration', relatedLoanId: null, relatedUserId: 'u', canApprove: 'true' },
+    'Review',
+    '/admin?tab=pending&user=u',
+  ],
   [{ type: 'commitmentMade', relatedLoanTitle: null }],
   [{ type: 'receipt', receiptId: 'r' }],
 ])('leads an administrator from the notification %j to its next step', (given, label, href) => {

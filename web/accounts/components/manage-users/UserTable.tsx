@@ -3,7 +3,7 @@ import type { User } from '#contract/accounts/users.ts'
 import { firmRoleLabels } from '#domain/access.ts'
 import { formatShortly, isAboveZero } from '#domain/money.ts'
 import { AddressText } from '#web/accounts/components/AddressText.tsx'
-import { isPending } from '#web/accounts/components/users.ts'
+import { isPending, reviewOf } from '#web/accounts/components/users.ts'
 import { call } from '#web/api/client.ts'
 import { useAction } from '#web/forms/use-action.ts'
 import { paths } from '#web/addresses/paths.ts'
@@ -156,9 +156,6 @@ const RoleBadge = ({ user }: { user: User }) =>
 /** Rejecting someone who awaits approval deletes the account. An account with records can only be deactivated. */
 const endOf = (user: User) => (isPending(user) && user.records === 0 ? 'reject' : 'delete')
 
-/** Pending Approvals shows what speaks for the person. */
-const reviewOf = ({ id }: User) => `${paths.admin()}?tab=pending&user=${id}`
-
 const ownAccount = "You can't delete your own account."
 
 function UserActs({ user, onAct, onSettled }: UserRowProps) {
@@ -166,7 +163,7 @@ function UserActs({ user, onAct, onSettled }: UserRowProps) {
     <div className="flex justify-end gap-1.5">
       {isPending(user) && (
         <ButtonLink
-          href={reviewOf(user)}
+          href={reviewOf(user.id)}
           variant="outline"
           size="s"
           aria-label={`Review ${user.name}`}
@@ -210,7 +207,9 @@ function UserMenu({ user, onAct, onSettled }: UserRowProps) {
         </Button>
       }
       actions={[
-        ...(isPending(user) ? [{ label: 'Review', onSelect: () => navigate(reviewOf(user)) }] : []),
+        ...(isPending(user)
+          ? [{ label: 'Review', onSelect: () => navigate(reviewOf(user.id)) }]
+          : []),
         { label: 'Edit', onSelect: () => onAct('edit', user) },
         user.deactivatedAt === null
           ? {

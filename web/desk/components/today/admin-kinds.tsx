@@ -1,8 +1,8 @@
 import type { AdminToday } from '#contract/desk/today.ts'
 import { formatMoment } from '#domain/days.ts'
-import { dueOf } from '#domain/loans/dates/deadlines.ts'
+import { dueOf, isSoonOrPast } from '#domain/loans/dates/deadlines.ts'
 import { formatCents, formatShare, isAboveZero, sumPercent } from '#domain/money.ts'
-import { ApproveButton } from '#web/accounts/components/ApproveButton.tsx'
+import { reviewOf } from '#web/accounts/components/users.ts'
 import { call } from '#web/api/client.ts'
 import { daysSince, formatAge } from '#web/time/timestamps.ts'
 import { useAction } from '#web/forms/use-action.ts'
@@ -30,7 +30,7 @@ export function adminKinds(
       what: `${person.companyName ? `${person.companyName}, ` : ''}${person.name} awaits approval`,
       where: person.email,
       details: `registered ${formatAge(person.createdAt)}`,
-      act: <ApproveButton userId={person.id} label={`Approve ${person.name}`} onDone={onDone} />,
+      act: <RowLink href={reviewOf(person.id)} label="Review" about={person.name} />,
     })),
     kindOf(today.questions, { name: 'Questions without an answer' }, (question) => ({
       key: question.lenderId + question.loanId,
@@ -53,7 +53,7 @@ export function adminKinds(
       act: (
         <RowLink
           href={`${paths.loan(request.loanId)}#audience`}
-          label="Answer"
+          label="Admit or Decline"
           about={`${request.firmName} on ${request.loanTitle}`}
         />
       ),
@@ -78,23 +78,31 @@ export function adminKinds(
       what: describeDue(loan),
       where: loan.loanTitle,
       details: describeInterest(loan),
-      isWarning: dueOf(loan)?.isSoon ?? false,
+      ...urgencyOf(loan.commitmentDeadline),
       act: <OpenBook loan={loan} />,
     })),
     kindOf(today.openRounds, { name: 'Offers without an answer' }, (round) => ({
       key: round.loanId,
-      ...describeRound(round),
+      ...describeAnswers(round, 'Offers', 'End the round'),
       where: round.loanTitle,
       act: (
         <RowLink href={paths.deal(round.loanId)} label="Open Deal Desk" about={round.loanTitle} />
       ),
     })),
+    kindOf(today.openTerms, { name: 'New terms without an answer' }, (terms) => ({
+      key: terms.loanId,
+      ...describeAnswers(terms, 'New terms', 'Apply or withdraw them'),
+      where: terms.loanTitle,
+      act: (
+        <RowLink href={paths.deal(terms.loanId)} label="Open Deal Desk" about={terms.loanTitle} />
+      ),
+    })),
     kindOf(today.missingMoney, { name: 'Missing money' }, (loan) => ({
       key: loan.loanId,
-      what: `${formatCents(loan.outstanding)} is missing from ${loan.lenders === 1 ? '1 lender' : `${loan.lenders} lenders`}`,
+      what: `${formatCents(loan.outstanding)} ${isOverdue(loan.dueAt) ? 'is missing' : 'is to come'} from ${loan.lenders === 1 ? '1 lender' : `${loan.lenders} lenders`}`,
       where: loan.loanTitle,
       details: describeDueMoney(loan.dueAt),
-      isWarning: isOverdue(loan.dueAt),
+      ...urgencyOf(loan.dueAt),
       act: (
         <RowLink
           href={`${paths.deal(loan.loanId)}#funding`}
@@ -187,14 +195,28 @@ function describeInterest(
 const describeDue = (loan: Item<'due'>) =>
   `Commitments ${dueOf(loan)?.text.replace(/^was /, 'were ') ?? 'due'}`
 
-/** Once the time to answer is over, the round can be ended. */
-function describeRound({ respondBy, asked, waiting }: Item<'openRounds'>) {
+/** What passed or ends today or in the next two days goes first, in amber. */
+const urgencyOf = (moment: string) => {
+  const isWarning = isSoonOrPast(moment)
+  return { isWarning, dueAt: isWarning ? moment : null }
+}
+
+/** Once the time to answer is over, or everyone has answered, the administrator decides. */
+function describeAnswers(
+  { respondBy, asked, waiting }: Item<'openTerms'>,
+  about: string,
+  decision: string,
+) {
   const isOver = new Date(respondBy) <= new Date()
   const lenders = `${waiting} of ${asked} ${asked === 1 ? 'lender' : 'lenders'}`
+  const answers =
+    waiting === 0
+      ? 'all lenders have answered'
+      : `${lenders} ${waiting === 1 ? "hasn't" : "haven't"} answered ${isOver ? 'in time' : 'yet'}`
   return {
-    what: `${lenders} ${waiting === 1 ? "hasn't" : "haven't"} answered ${isOver ? 'in time' : 'yet'}`,
-    details: isOver ? 'End the round' : `until ${formatMoment(respondBy)}`,
-    isWarning: isOver,
+    what: `${about}: ${answers}`,
+    details: isOver || waiting === 0 ? decision : `until ${formatMoment(respondBy)}`,
+    ...urgencyOf(respondBy),
   }
 }
 

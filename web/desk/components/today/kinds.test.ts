@@ -32,6 +32,8 @@ describe('the first items in the Today list', () => {
       rows: kind(name, 1).rows.map((row) => ({ ...row, dueAt: `2027-05-1${day}T21:00:00.000Z` })),
     })
     expect(keys([kind('a', 2), due('b', 4), due('c', 2)])).toEqual(['c0', 'b0', 'a0'])
+    const three = [kind('a', 2), due('b', 4), due('c', 2), due('d', 3)]
+    expect(keys(three)).toEqual(['c0', 'd0', 'a0'])
   })
 })
 

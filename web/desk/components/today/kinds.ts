@@ -10,7 +10,7 @@ export interface Row {
   /** Shown after `where`, which is truncated first. */
   details?: string
   isWarning?: boolean
-  /** The deadline of a decision or payment. Rows with a deadline are listed first. */
+  /** An urgent deadline of a decision or payment. Rows with one are listed first. */
   dueAt?: string | null
   act: ReactNode
 }
@@ -39,8 +39,8 @@ export const kindOf = <Item>(
 const withKind = (name: string, row: Row): Row => ({ ...row, key: `${name} ${row.key}` })
 
 /**
- * Takes the rows with a deadline, the soonest first. Then takes the first row of each type, then the second, and so on,
- * so that a type with many rows leaves room for the others.
+ * Gives up to two thirds of the places to the rows with a deadline, the soonest first. Then takes the first row of each
+ * type, then the second, and so on, so that a type with many rows leaves room for the others.
  */
 export function firstRows(kinds: readonly Kind[], most: number): Row[] {
   const deepest = Math.max(0, ...kinds.map(({ rows }) => rows.length))
@@ -49,10 +49,11 @@ export function firstRows(kinds: readonly Kind[], most: number): Row[] {
   )
   const rows = turns.flat()
   const timed = rows.flatMap((row) => (row.dueAt ? [{ row, time: Date.parse(row.dueAt) }] : []))
-  return [
-    ...timed.toSorted((a, b) => a.time - b.time).map(({ row }) => row),
-    ...rows.filter(({ dueAt }) => !dueAt),
-  ].slice(0, most)
+  const soonest = timed
+    .toSorted((a, b) => a.time - b.time)
+    .slice(0, Math.ceil((most * 2) / 3))
+    .map(({ row }) => row)
+  return [...soonest, ...rows.filter((row) => !soonest.includes(row))].slice(0, most)
 }
 
 /** Returns text such as "and 7 more", or null if all rows are listed. */
