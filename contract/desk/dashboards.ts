@@ -35,6 +35,7 @@ export const pipelineLoan = z.object({
   bookStage: z.enum(bookStages),
   commitmentDeadline: z.nullable(timestamp),
   closingDate: z.nullable(z.iso.date()),
+  amount: money,
   uncommittedAmount: money,
   committedPercentage: percent,
   softPercentage: percent,

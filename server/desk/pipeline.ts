@@ -1,6 +1,6 @@
 /**
- * The loans that lack money, those whose next date is closest to today, and the last action that a lender took on each
- * loan.
+ * The loans that lack money, those whose deadline has passed, those whose next date is closest to today, and the last
+ * action that a lender took on each loan.
  */
 import type { PipelineLoan } from '#contract/desk/dashboards.ts'
 import type { Queryable } from '#server/database/client.ts'
@@ -31,6 +31,10 @@ const nextDate = sql`case
 const lacksMoney = sql`loans.book_stage = 'closed' and exists (
   select from ${duesOf(sql`r.loan_id = loans.id`)} where outstanding > 0)`
 
+/** A passed deadline of an open book needs a new date or a decision. */
+const isPastDeadline = sql`loans.book_stage = 'open' and not loans.is_terms_pending
+  and coalesce(loans.commitment_deadline <= now(), false)`
+
 const distance = sql`abs(extract(epoch from now() - (${nextDate})))`
 
 const mostLoans = sql.raw('8')
@@ -47,7 +51,7 @@ const signKinds = sql.raw(
 export async function readPipeline(db: Queryable): Promise<PipelineLoan[]> {
   const { rows } = await db.execute<{ [Name in keyof PipelineLoan]: PipelineLoan[Name] }>(sql`
     with nearest as materialized (
-      select loans.*, row_number() over (order by (${lacksMoney}) desc, ${distance} nulls last,
+      select loans.*, row_number() over (order by (${lacksMoney}) desc, (${isPastDeadline}) desc, ${distance} nulls last,
         amount - committed_amount desc, created_at desc, id desc) as place
       from loans where ${isSeen('published')} and ${hasStatus('open')}
       order by place limit ${mostLoans}
@@ -55,7 +59,7 @@ export async function readPipeline(db: Queryable): Promise<PipelineLoan[]> {
     select loans.id as "loanId", loans.title as "loanTitle", loans.status, loans.book_stage as "bookStage",
       ${momentText(loans.commitmentDeadline)} as "commitmentDeadline",
       ${dayText(loans.closingDate)} as "closingDate",
-      loans.amount - loans.committed_amount as "uncommittedAmount",
+      loans.amount, loans.amount - loans.committed_amount as "uncommittedAmount",
       loans.committed_percentage as "committedPercentage",
       loans.soft_percentage as "softPercentage",
       (select coalesce(sum(c.amount), 0)::numeric(30, 2) from commitments c

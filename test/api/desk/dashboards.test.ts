@@ -124,6 +124,12 @@ describe('the pipeline', () => {
     expect(await titles()).toEqual([
       ...['Due 2', 'Closing', 'Due 5', 'Due 6', 'Due 7', 'Both', 'No date'],
     ])
+    await desk.makeLoan({
+      title: 'Was due',
+      ...{ commitmentDeadline: inDays(-3), closingDate: inDays(20).slice(0, 10) },
+    })
+    expect((await titles())[0]).toBe('Was due')
+    await desk.rows(`delete from loans where title = 'Was due'`)
     await desk.makeLoan({ title: 'Due 30', commitmentDeadline: inDays(30) })
     await desk.makeLoan({ title: 'Due 40', commitmentDeadline: inDays(40) })
     expect(await titles()).toEqual([
@@ -158,7 +164,7 @@ describe('the pipeline', () => {
     const loan = await desk.makeLoan({ commitmentDeadline: inDays(2) })
     const only = async () => (await pipeline())[0]
     expect(await only()).toMatchObject({
-      uncommittedAmount: '1000000.00',
+      ...{ amount: '1000000.00', uncommittedAmount: '1000000.00' },
       softAmount: '0.00',
       lastSign: null,
     })

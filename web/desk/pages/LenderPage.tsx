@@ -97,9 +97,7 @@ function LenderHeader({
     <header className="flex flex-wrap items-start justify-between gap-3">
       <div className="min-w-0 flex-1 basis-72">
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-          <h1
-            className="min-w-0 text-title font-semibold tracking-tight wrap-anywhere"
-          >
+          <h1 className="min-w-0 text-title font-semibold tracking-tight wrap-anywhere">
             {lender?.companyName ?? lender?.name ?? (isMissing ? 'Lender not found' : 'Lender')}
           </h1>
           {lender?.isAdmin === 'true' && <Badge tone="info">Admin</Badge>}

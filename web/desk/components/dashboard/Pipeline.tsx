@@ -1,7 +1,13 @@
 import type { PipelineLoan } from '#contract/desk/dashboards.ts'
 import { formatShortMoment } from '#domain/days.ts'
 import { closingOf, dueOf } from '#domain/loans/dates/deadlines.ts'
-import { formatDollars, formatShare, isAboveZero, subtractMoney } from '#domain/money.ts'
+import {
+  formatDollars,
+  formatShare,
+  formatShortly,
+  isAboveZero,
+  subtractMoney,
+} from '#domain/money.ts'
 import { paths } from '#web/addresses/paths.ts'
 import { endpointQuery } from '#web/api/client.ts'
 import { dash } from '#web/book/components/holdings/format-held.ts'
@@ -10,6 +16,7 @@ import { FetchedList } from '#web/lists/FetchedList.tsx'
 import { Due } from '#web/loans/components/Due.tsx'
 import { describeStage } from '#web/loans/components/describe-stage.ts'
 import { FundingBar } from '#web/loans/components/FundingBar.tsx'
+import { isOverdue } from '#web/time/due-money.ts'
 import { formatAge } from '#web/time/timestamps.ts'
 import { ButtonLink } from '#web/ui/ButtonLink.tsx'
 import { Skeletons } from '#web/ui/display/Skeleton.tsx'
@@ -26,7 +33,7 @@ import { cx } from '#web/ui/cx.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
 
-/** The loans closest to their deadline or closing, with the amounts that aren't committed yet. */
+/** The loans that lack money or a decision, then those closest to their next date, with the amounts that aren't committed yet. */
 export function Pipeline() {
   const query = useQuery({ ...endpointQuery('getPipeline'), refetchOnMount: 'always' })
   const { data: stats } = useQuery(endpointQuery('getStats'))
@@ -91,12 +98,12 @@ const PipelineTable = ({ loans }: { loans: PipelineLoan[] }) => (
   <Table label="Loans in the pipeline" className="border-t">
     <TableHead className={narrow}>
       <HeaderCell>Loan</HeaderCell>
-      <HeaderCell className={`${medium} w-44`}>Funding</HeaderCell>
+      <HeaderCell className={`${medium} w-34`}>Funding</HeaderCell>
       <HeaderCell numeric>Uncommitted</HeaderCell>
       <HeaderCell numeric className={medium}>
         Soft
       </HeaderCell>
-      <HeaderCell className={`${wide} w-64`}>Last Sign</HeaderCell>
+      <HeaderCell className={`${wide} w-68`}>Last Sign</HeaderCell>
     </TableHead>
     <TableBody>
       {loans.map((loan) => (
@@ -104,11 +111,11 @@ const PipelineTable = ({ loans }: { loans: PipelineLoan[] }) => (
           <Cell className="min-w-0 @max-2xl:contents">
             <Link
               href={paths.book(loan.loanId)}
-              className="line-clamp-1 font-medium underline-offset-4 hover:underline max-md:line-clamp-2 max-md:py-1"
+              className="line-clamp-1 font-medium underline-offset-4 hover:underline @max-2xl:line-clamp-3"
             >
               {loan.loanTitle}
             </Link>
-            <p className="col-span-2 text-xs text-muted-foreground">
+            <p className="text-xs text-muted-foreground @max-2xl:col-span-2">
               <NextDate loan={loan} />
             </p>
             {loan.lastSign && (
@@ -122,6 +129,7 @@ const PipelineTable = ({ loans }: { loans: PipelineLoan[] }) => (
           </Cell>
           <Cell className={medium}>
             <FundingBar loan={{ ...loan, title: loan.loanTitle }} />
+            <Funded loan={loan} className="mt-1 text-xs text-muted-foreground" />
           </Cell>
           <Cell
             numeric
@@ -129,6 +137,7 @@ const PipelineTable = ({ loans }: { loans: PipelineLoan[] }) => (
           >
             {formatDollars(loan.uncommittedAmount)}
             <span className="@2xl:hidden"> left</span>
+            <Funded loan={loan} className="text-xs font-normal text-muted-foreground @2xl:hidden" />
             {loan.missingMoney && <MissingMoney loan={loan} money={loan.missingMoney} />}
             <NextOfBook loan={loan} />
           </Cell>
@@ -153,6 +162,17 @@ const PipelineTable = ({ loans }: { loans: PipelineLoan[] }) => (
   </Table>
 )
 
+/** Phones enlarge the link for touch without moving the lines around it. */
+const nextAct =
+  'relative block text-xs underline-offset-4 hover:underline max-md:before:absolute max-md:before:-inset-y-2 max-md:before:inset-x-0'
+
+/** The binding share of the loan amount. */
+const Funded = ({ loan, className }: { loan: PipelineLoan; className: string }) => (
+  <span className={cx('block whitespace-nowrap', className)}>
+    {formatShare(loan.committedPercentage)} of {formatShortly(loan.amount)}
+  </span>
+)
+
 const MissingMoney = ({
   loan,
   money,
@@ -162,9 +182,9 @@ const MissingMoney = ({
 }) => (
   <Link
     href={`${paths.deal(loan.loanId)}#funding`}
-    className="block text-xs font-medium text-warning underline-offset-4 hover:underline max-md:py-1.5"
+    className={cx(nextAct, isOverdue(money.dueAt) ? 'font-medium text-warning' : 'font-normal')}
   >
-    {formatDollars(money.amount)} missing
+    {formatDollars(money.amount)} {isOverdue(money.dueAt) ? 'missing' : 'to come'}
   </Link>
 )
 
@@ -181,10 +201,7 @@ function NextOfBook({ loan }: { loan: PipelineLoan }) {
         : null
   if (next !== null)
     return (
-      <Link
-        href={paths.deal(loan.loanId)}
-        className="block text-xs font-medium text-warning underline-offset-4 hover:underline max-md:py-1.5"
-      >
+      <Link href={paths.deal(loan.loanId)} className={cx(nextAct, 'font-medium text-warning')}>
         {next}
       </Link>
     )
@@ -208,6 +225,12 @@ function NextDate({ loan }: { loan: PipelineLoan }) {
           {stage}
         </Link>
         {` · ${describeAwaited(loan) ?? closing ?? 'No date set'}`}
+        {isDueFirst(loan) && (
+          <>
+            {' · '}
+            <Due loan={loan} />
+          </>
+        )}
       </>
     )
   if (!due) return closing ?? 'No date set'
@@ -218,6 +241,12 @@ function NextDate({ loan }: { loan: PipelineLoan }) {
     </>
   )
 }
+
+/** True if soft shares are due before the answers to proposed terms. */
+const isDueFirst = ({ openTerms, commitmentDeadline }: PipelineLoan) =>
+  openTerms !== null &&
+  commitmentDeadline !== null &&
+  Date.parse(commitmentDeadline) < Date.parse(openTerms.respondBy)
 
 /** Returns text such as "3 answers by Dec 5, 5:00 PM", or null if neither answers nor money is awaited. */
 function describeAwaited({ openRound, missingMoney, openTerms }: PipelineLoan): string | null {
