@@ -63,7 +63,7 @@ export function ManageUsers() {
               <div className="flex gap-2 max-sm:col-span-2 [&>:first-child]:min-w-0 [&>:first-child]:flex-1 sm:[&>:first-child]:w-60">
                 <SearchBox
                   label="Search users"
-                  placeholder="Name, email or company..."
+                  placeholder="Search..."
                   search={state.search}
                   // The first search adds a history entry. Refining the search doesn't.
                   onSearch={(text) => change({ search: text }, { replace: state.search !== '' })}

@@ -54,16 +54,20 @@ function UserRow(props: UserRowProps) {
   const { user } = props
   return (
     <TableRow className={cx(user.deactivatedAt !== null && 'text-muted-foreground')}>
-      <Cell className="w-full max-w-0 font-medium max-sm:py-2 max-sm:pr-1.5 xl:w-[42%]">
+      <Cell className="w-full max-w-0 font-medium max-sm:py-2 max-sm:pr-1.5 xl:w-[44%]">
         <div className="flex items-center gap-2">
           <div className="min-w-0 flex-1">
             <NameLine user={user} />
             <span className="flex flex-wrap items-baseline gap-x-2 font-normal wrap-anywhere text-muted-foreground">
-              <span>{firmOf(user)}</span>
+              <span>{user.firmName ?? user.companyName}</span>
+              {/* People of different firms can give the same company. */}
+              {user.firmName === null && user.companyName !== null && (
+                <span className="text-xs whitespace-nowrap">given, own firm</span>
+              )}
               {/* The binding amount is the firm's, which all of its people hold together. */}
               {isAboveZero(user.bindingAmount) && (
                 <span className="text-xs whitespace-nowrap">
-                  {formatShortly(user.bindingAmount)} binding
+                  Firm: {formatShortly(user.bindingAmount)} binding
                 </span>
               )}
             </span>
@@ -79,13 +83,13 @@ function UserRow(props: UserRowProps) {
           </div>
         </div>
       </Cell>
-      <Cell className="w-[41%] max-w-0 max-xl:hidden">
+      <Cell className="w-[44%] max-w-0 max-xl:hidden">
         <span className="block text-[0.8125rem] wrap-anywhere">
           <AddressText address={user.email} />
         </span>
         <LastSignIn user={user} />
       </Cell>
-      <Cell className="w-[17%] max-w-0 truncate max-xl:hidden" title={user.username}>
+      <Cell className="w-[12%] max-w-0 truncate max-xl:hidden" title={user.username}>
         {user.username}
       </Cell>
       <Cell className="max-md:hidden">
@@ -118,9 +122,6 @@ const LastSignIn = ({ user }: { user: User }) => (
 
 /** After a quarter of a year, the access deserves a look. */
 const isLongAgo = (signIn: string) => daysSince(signIn) > 90
-
-/** The firm's own name or, for a firm that goes by its first person, the company. */
-const firmOf = ({ firmName, companyName }: User) => firmName ?? companyName
 
 /** The role in the firm. Null for a lender alone, who always manages the firm. */
 const roleInFirm = ({ firmName, firmRole, isAdmin }: User) =>
