@@ -3,14 +3,17 @@ import { useAction } from '#web/forms/use-action.ts'
 import { call } from '#web/api/client.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { onDemand } from '#web/ui/on-demand.tsx'
-import { useState } from 'react'
+import { useState, type ComponentProps } from 'react'
 
 const EditUserDialog = onDemand(() =>
   import('./manage-users/EditUserDialog.tsx').then((part) => part.EditUserDialog),
 )
 
+type EditPersonButtonProps = Pick<User, 'id' | 'email'> &
+  Pick<ComponentProps<typeof Button>, 'variant' | 'size' | 'aria-label' | 'children' | 'className'>
+
 /** Loads the full account on click, because the page has only some of the account's fields. */
-export function EditPersonButton({ id, email }: Pick<User, 'id' | 'email'>) {
+export function EditPersonButton({ id, email, children = 'Edit', ...look }: EditPersonButtonProps) {
   const [user, setUser] = useState<User | null>(null)
   const read = useAction({
     async act() {
@@ -26,12 +29,13 @@ export function EditPersonButton({ id, email }: Pick<User, 'id' | 'email'>) {
     <>
       <Button
         variant="outline"
+        {...look}
         busy={read.isPending}
         onPointerEnter={EditUserDialog.preload}
         onFocus={EditUserDialog.preload}
         onClick={() => read.mutate()}
       >
-        Edit
+        {children}
       </Button>
       {user && <EditUserDialog user={user} onClose={() => setUser(null)} />}
     </>

@@ -1,35 +1,26 @@
 import { onDemand } from '#web/ui/on-demand.tsx'
 import type { PendingUser } from '#contract/accounts/users.ts'
-import { firmRoleLabels } from '#domain/access.ts'
 import { fullName } from '#domain/texts.ts'
 import { call, endpointPages } from '#web/api/client.ts'
 import { useAdminState } from '#web/admin-panel/use-admin-state.ts'
 import { FetchedPages } from '#web/lists/FetchedPages.tsx'
 import { useAction } from '#web/forms/use-action.ts'
-import { formatDate } from '#web/time/timestamps.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { CardDescription, CardHeader, CardTitle } from '#web/ui/display/Card.tsx'
 import { EmptyState } from '#web/ui/display/EmptyState.tsx'
 import { Skeletons } from '#web/ui/display/Skeleton.tsx'
-import {
-  Cell,
-  HeaderCell,
-  Table,
-  TableBody,
-  TableCard,
-  TableHead,
-  TableRow,
-} from '#web/ui/display/Table.tsx'
-import { cx } from '#web/ui/cx.ts'
+import { HeaderCell, Table, TableBody, TableCard, TableHead } from '#web/ui/display/Table.tsx'
 import { useKeptFocus } from '#web/ui/focus/use-kept-focus.ts'
 import { useMovedRows } from '#web/ui/focus/use-moved-rows.ts'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { useCallback, useState, type ComponentProps, type MouseEvent, type ReactNode } from 'react'
-import { AddressText } from './AddressText.tsx'
-import { countBinding } from './users.ts'
+import { useCallback, useState, type ComponentProps } from 'react'
 import { approveEach, describeApprovals } from './pending-approvals/approve-each.ts'
-import { describeColleagues } from './pending-approvals/describe-colleagues.ts'
+import { isDoubtful } from './pending-approvals/describe-colleagues.ts'
+import { PendingRow } from './pending-approvals/PendingRow.tsx'
 
+const ApproveDialog = onDemand(() =>
+  import('./pending-approvals/ApproveDialog.tsx').then((part) => part.ApproveDialog),
+)
 const RejectDialog = onDemand(() =>
   import('./pending-approvals/RejectDialog.tsx').then((part) => part.RejectDialog),
 )
@@ -43,6 +34,7 @@ export function PendingApprovals() {
   })
   const [rejecting, setRejecting] = useState<PendingUser | null>(null)
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
+  const [isAsking, setAsking] = useState(false)
   const closeReject = useCallback(() => setRejecting(null), [])
   const { title, keepFocus } = useKeptFocus()
   // Deselects users already approved or rejected by another administrator.
@@ -54,6 +46,7 @@ export function PendingApprovals() {
     done: describeApprovals,
     failed: 'Failed to approve users',
     onDone: ({ refused }) => {
+      setAsking(false)
       setChosen(new Set(refused.map(({ user }) => user.id)))
       // The focused button is removed, so focus must move elsewhere.
       if (refused.length === 0) title.current?.focus()
@@ -77,7 +70,10 @@ export function PendingApprovals() {
             </Button>
           ) : (
             choice.length > 0 && (
-              <Button busy={approve.isPending} onClick={() => approve.mutate()}>
+              <Button
+                busy={approve.isPending}
+                onClick={() => (choice.some(isDoubtful) ? setAsking(true) : approve.mutate())}
+              >
                 Approve {choice.length}
               </Button>
             )
@@ -116,6 +112,14 @@ export function PendingApprovals() {
           />
         )}
       </FetchedPages>
+      {isAsking && (
+        <ApproveDialog
+          users={choice}
+          busy={approve.isPending}
+          onConfirm={() => approve.mutate()}
+          onClose={() => setAsking(false)}
+        />
+      )}
       {rejecting && (
         <RejectDialog
           // The dialog needs the current row, because the available choices change when a commitment is made or
@@ -207,122 +211,4 @@ const ChoiceBox = ({ label, ...rest }: ComponentProps<'input'> & { label: string
   <label className="-m-2 p-2 max-md:-m-3 max-md:p-3">
     <input {...rest} type="checkbox" aria-label={label} className="size-4 shrink-0 max-md:size-5" />
   </label>
-)
-
-/** Returns text to follow "Registered on a day". */
-function describeArrival({ invitation, firmName, firmRole }: PendingUser) {
-  if (!invitation) return 'without an invitation'
-  const by = invitation.invitedByName ? ` by ${invitation.invitedByName}` : ''
-  const as = firmName === null ? '' : ` as ${firmRoleLabels[firmRole].toLowerCase()}`
-  return `invited${by}${as} on ${formatDate(invitation.createdAt)}`
-}
-
-const useApproval = (user: PendingUser, onDone: () => unknown) =>
-  useAction({
-    act: () => call('approveUser', { params: { id: user.id } }),
-    done: () => ({ title: 'User approved successfully' }),
-    failed: 'Failed to approve user',
-    onDone,
-  })
-
-interface PendingRowProps {
-  user: PendingUser
-  choice: ReactNode
-  disabled: boolean
-  /**
-   * True for a short time after a row is removed, because the rows below it move up and a click could hit the wrong
-   * row.
-   */
-  isTooSoon: (press: MouseEvent) => boolean
-  onApproved: () => unknown
-  onReject: () => void
-}
-
-function PendingRow({ user, choice, disabled, isTooSoon, onApproved, onReject }: PendingRowProps) {
-  const approve = useApproval(user, onApproved)
-  const registered = formatDate(user.createdAt)
-  const acts = (
-    <div className="flex gap-1.5 sm:justify-end">
-      <Button
-        variant="outline"
-        size="s"
-        aria-label={`Approve ${fullName(user)}`}
-        busy={approve.isPending}
-        disabled={disabled}
-        onClick={(press) => !isTooSoon(press) && approve.mutate()}
-      >
-        Approve
-      </Button>
-      <Button
-        variant="ghost"
-        size="s"
-        aria-label={`Reject ${fullName(user)}`}
-        disabled={disabled || approve.isPending}
-        onClick={(press) => !isTooSoon(press) && onReject()}
-      >
-        Reject
-      </Button>
-    </div>
-  )
-  return (
-    <TableRow>
-      <Cell className="font-medium wrap-anywhere">
-        <div className="flex items-center gap-3">
-          {choice}
-          <div className="min-w-0">
-            {fullName(user)}
-            {(user.firmName ?? user.companyName) !== null && (
-              <span className="block font-normal text-muted-foreground">
-                {user.firmName ?? user.companyName}
-              </span>
-            )}
-            {user.bindingCommitments > 0 && (
-              <span className="block text-xs font-normal text-muted-foreground">
-                {countBinding(user.bindingCommitments)}
-              </span>
-            )}
-            <div className="font-normal lg:hidden">
-              <Origin user={user} />
-              <span className="block text-xs text-muted-foreground">
-                Registered {registered}, {describeArrival(user)}
-              </span>
-            </div>
-            <div className="mt-1.5 font-normal sm:hidden">{acts}</div>
-          </div>
-        </div>
-      </Cell>
-      <Cell className="wrap-anywhere max-lg:hidden">
-        <Origin user={user} />
-      </Cell>
-      <Cell className="max-lg:hidden">
-        <span className="whitespace-nowrap">{registered}</span>
-        <span className="block text-xs text-pretty text-muted-foreground">
-          {describeArrival(user)}
-        </span>
-      </Cell>
-      <Cell numeric className="max-sm:hidden">
-        {acts}
-      </Cell>
-    </TableRow>
-  )
-}
-
-/** The address, with what it and the company share with approved people. */
-const Origin = ({ user }: { user: PendingUser }) => (
-  <>
-    <span className="block wrap-anywhere">
-      <AddressText address={user.email} />
-    </span>
-    {describeColleagues(user).map(({ text, isWarning }) => (
-      <span
-        key={text}
-        className={cx(
-          'block text-xs text-pretty',
-          isWarning ? 'text-warning' : 'text-muted-foreground',
-        )}
-      >
-        {text}
-      </span>
-    ))}
-  </>
 )

@@ -1,4 +1,5 @@
 import type { PendingUser } from '#contract/accounts/users.ts'
+import { firmRoleLabels } from '#domain/access.ts'
 import { emailDomainOf, maxColleagues, publicEmailDomains } from '#domain/texts.ts'
 
 type Described = Pick<PendingUser, 'email' | 'companyName' | 'firmName' | 'colleagues'>
@@ -38,6 +39,14 @@ export function describeColleagues({ email, companyName, firmName, colleagues }:
   ]
   return evidence.filter((each) => each !== '' && each !== false)
 }
+
+/** True if something speaks against the person. */
+export const isDoubtful = (user: Described): boolean =>
+  describeColleagues(user).some(({ isWarning }) => isWarning)
+
+/** Returns text such as "Will act for an own firm, as manager". */
+export const describeFirm = ({ firmName, firmRole }: Pick<PendingUser, 'firmName' | 'firmRole'>) =>
+  `Will act for ${firmName ?? 'an own firm'}, as ${firmRoleLabels[firmRole].toLowerCase()}`
 
 const orList = new Intl.ListFormat('en', { type: 'disjunction' })
 const andList = new Intl.ListFormat('en')
