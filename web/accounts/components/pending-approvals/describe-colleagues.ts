@@ -44,9 +44,11 @@ export function describeColleagues({ email, companyName, firmName, colleagues }:
 export const isDoubtful = (user: Described): boolean =>
   describeColleagues(user).some(({ isWarning }) => isWarning)
 
-/** Returns text such as "Will act for an own firm, as manager". */
+/** Returns text such as "Will act for Alder Fund, as viewer". The first person of a firm manages it. */
 export const describeFirm = ({ firmName, firmRole }: Pick<PendingUser, 'firmName' | 'firmRole'>) =>
-  `Will act for ${firmName ?? 'an own firm'}, as ${firmRoleLabels[firmRole].toLowerCase()}`
+  firmName === null
+    ? 'Will act for an own firm'
+    : `Will act for ${firmName}, as ${firmRoleLabels[firmRole].toLowerCase()}`
 
 const orList = new Intl.ListFormat('en', { type: 'disjunction' })
 const andList = new Intl.ListFormat('en')
