@@ -84,7 +84,9 @@ for (const [size, testAtSize] of Object.entries(testAtSizes))
 
       await office.goto('/admin?tab=notifications')
       await office
-        .getByRole('link', { name: new RegExp(`^Admit or Decline: .*access to ${title}.*We do know`) })
+        .getByRole('link', {
+          name: new RegExp(`^Admit or Decline: .*access to ${title}.*We do know`),
+        })
         .click()
       await expect(office.getByRole('heading', { name: 'Audience' })).toBeFocused()
       const firm = nameOf(lender)
@@ -244,7 +246,9 @@ test('an administrator sees the teaser as lenders see it, and answers a request 
   await expect(today.getByRole('listitem').first()).toBeVisible()
   const showAll = today.getByRole('button', { name: /^Show All/ })
   if (await showAll.isVisible()) await showAll.click()
-  await today.getByRole('link', { name: `Admit or Decline: ${nameOf(asker)} on ${loan.title}` }).click()
+  await today
+    .getByRole('link', { name: `Admit or Decline: ${nameOf(asker)} on ${loan.title}` })
+    .click()
   await expect(office.getByRole('heading', { name: 'Audience' })).toBeFocused()
   await expect(office.getByRole('button', { name: `Grant access: ${nameOf(asker)}` })).toBeVisible()
   await office.goto(`/admin?search=${encodeURIComponent(loan.title)}`)

@@ -47,7 +47,7 @@ export const isDoubtful = (user: Described): boolean =>
 /** Returns text such as "Will act for Alder Fund, as viewer". The first person of a firm manages it. */
 export const describeFirm = ({ firmName, firmRole }: Pick<PendingUser, 'firmName' | 'firmRole'>) =>
   firmName === null
-    ? 'Will act for an own firm'
+    ? 'Will act for a new firm'
     : `Will act for ${firmName}, as ${firmRoleLabels[firmRole].toLowerCase()}`
 
 const orList = new Intl.ListFormat('en', { type: 'disjunction' })
