@@ -2,7 +2,8 @@ import { importKinds, importLimits } from '#domain/imports/columns.ts'
 import { units } from '#domain/imports/units.ts'
 import { textLimits } from '#domain/texts.ts'
 import * as z from 'zod/mini'
-import { flag, flagOr, money, rate, searchText } from '#contract/wire.ts'
+import { loanFieldNames } from '#domain/loans/fields.ts'
+import { flag, flagOr, id, money, rate, searchText } from '#contract/wire.ts'
 import { matchingProfile } from './profiles.ts'
 
 /**
@@ -90,7 +91,18 @@ export const importPreview = z.object({
   importable: z.int(),
   /** The number of rows whose loan or lender already exists. `knownSome` lists some of them. */
   known: z.int(),
-  knownSome: z.array(z.object({ row: z.int(), name: z.string() })),
+  knownSome: z.array(
+    z.object({
+      row: z.int(),
+      name: z.string(),
+      /** Null for lenders. */
+      loanId: z.nullable(id),
+      /** The loan's figures that the file states differently. */
+      differing: z.array(
+        z.object({ field: z.enum(loanFieldNames), desk: z.nullable(z.string()), file: z.string() }),
+      ),
+    }),
+  ),
   /** Some of the rows with the title of a loan that has another borrower. */
   similarSome: z.array(z.object({ row: z.int(), name: z.string() })),
   /** The sum and the ranges of the loans to import. Null without any, and for lenders. */

@@ -9,7 +9,7 @@ import { readBody, readTable } from './read-file.ts'
 import type { RowOf } from './read-rows.ts'
 
 /** The number of loans or lenders that the preview shows. */
-const maxShown = 3
+const maxShown = 25
 
 export const importHandlers: Pick<Handlers, keyof typeof importCalls> = {
   listImportProfiles: ({ db }, { query }) => listProfiles(db, query.kind),

@@ -2,6 +2,8 @@ import type { ImportPreview, loanImport, RowError } from '#contract/imports/shap
 import { toFlag } from '#contract/wire.ts'
 import { importColumns, type ImportKind } from '#domain/imports/columns.ts'
 import { exactRate, settleRates } from '#domain/loans/credit/note-rate.ts'
+import { formatLoanField, isLoanFigure } from '#domain/loans/field-texts.ts'
+import { loanFieldNames } from '#domain/loans/fields.ts'
 import { exactly, parseRate, sumMoney } from '#domain/money.ts'
 import { groupBy } from '#domain/groups.ts'
 import { emailKey } from '#domain/texts.ts'
@@ -10,7 +12,7 @@ import { invitations, users } from '#server/database/schema/accounts.ts'
 import { loans } from '#server/database/schema/loans.ts'
 import { isOpenInvitation } from '#server/sign-in/invitation-links.ts'
 import type * as z from 'zod/mini'
-import { sql } from 'drizzle-orm'
+import { inArray, sql } from 'drizzle-orm'
 import { describeColumns, placeColumns } from './columns-of-file.ts'
 import type { FileTable } from './read-file.ts'
 import { findLongRows, readRows, type Row, type RowOf } from './read-rows.ts'
@@ -39,9 +41,9 @@ const nameOf: { [Kind in ImportKind]: (row: RowOf<Kind>) => string } = {
   lenders: (row) => row.email,
 }
 
-/** Messages by the index of the row. */
+/** Findings by the index of the row. */
 interface Stored {
-  known: Map<number, string>
+  known: Map<number, { message: string; loanId: string | null }>
   /** About rows that could be known under another borrower. */
   similar: Map<number, string>
 }
@@ -93,7 +95,7 @@ export async function checkRows<Kind extends ImportKind>(
         before === undefined
           ? reading.skipKnown
             ? undefined
-            : known.get(place)
+            : known.get(place)?.message
           : `Also in row ${before}`
       return message === undefined ? [] : [describeRow(each, message)]
     }),
@@ -102,15 +104,16 @@ export async function checkRows<Kind extends ImportKind>(
     const message = similar.get(place)
     return message === undefined ? [] : [describeRow(each, message)]
   })
-  const knownRows = table.good.filter((_each, place) => known.has(place))
+  const knownRows = table.good.flatMap((each, place) => {
+    const stored = known.get(place)
+    return stored ? [{ ...each, loanId: stored.loanId }] : []
+  })
   return {
     ...found,
     good: table.good.filter((_each, place) => !known.has(place)),
     notes: [...doubles, ...table.notes].toSorted(byRow),
     known: knownRows.length,
-    knownSome: knownRows
-      .slice(0, maxNamed)
-      .map(({ row, value }) => ({ row, name: nameOf[kind](value) })),
+    knownSome: await compareKnown(db, kind, knownRows.slice(0, maxNamed)),
     similarSome: doubles.slice(0, maxNamed).map(({ row, value }) => ({ row, name: value })),
     badRows: new Set(errors.map(({ row }) => row)).size,
     errors,
@@ -140,6 +143,28 @@ export function storedValues(
   )
 }
 
+/** Adds the figures that the file states differently from the loan on the desk. */
+async function compareKnown<Kind extends ImportKind>(
+  db: Queryable,
+  kind: Kind,
+  rows: readonly (Row<Kind> & { loanId: string | null })[],
+): Promise<ImportPreview['knownSome']> {
+  const ids = rows.flatMap(({ loanId }) => loanId ?? [])
+  const stored = ids.length > 0 ? await db.select().from(loans).where(inArray(loans.id, ids)) : []
+  return rows.map(({ row, value, loanId }) => {
+    const loan = stored.find(({ id }) => id === loanId)
+    const given = storedValues(kind, value)
+    const differing = loanFieldNames.flatMap((field) => {
+      const [desk, file] = [loan?.[field] ?? null, given[field]]
+      const isEqual = formatLoanField(field, desk) === formatLoanField(field, file)
+      return !loan || file === undefined || !isLoanFigure(field) || isEqual
+        ? []
+        : [{ field, desk: desk === null ? null : String(desk), file: String(file) }]
+    })
+    return { row, name: nameOf[kind](value), loanId, differing }
+  })
+}
+
 /** Maps the index of each row with a repeated key to the number of the first row with the same key. */
 function repeatedIn<Kind extends ImportKind>(
   rows: readonly Row<Kind>[],
@@ -158,18 +183,22 @@ function repeatedIn<Kind extends ImportKind>(
 
 /** Titles are compared here and not in SQL, because PostgreSQL's definition of white space depends on the locale. */
 async function findStoredLoans(db: Queryable, rows: readonly RowOf<'loans'>[]): Promise<Stored> {
-  const { title, borrowerName } = loans
-  const borrowers = groupBy(await db.select({ title, borrowerName }).from(loans), (loan) =>
+  const { id, title, borrowerName } = loans
+  const titled = groupBy(await db.select({ id, title, borrowerName }).from(loans), (loan) =>
     textKey(loan.title),
   )
-  const [known, similar] = [new Map<number, string>(), new Map<number, string>()]
+  const known: Stored['known'] = new Map()
+  const similar: Stored['similar'] = new Map()
   for (const [place, row] of rows.entries()) {
-    const names = borrowers.get(textKey(row.title))?.map((loan) => loan.borrowerName) ?? []
-    const [other] = names
-    if (names.some((name) => textKey(name) === textKey(row.borrowerName)))
-      known.set(place, 'A loan with this title and borrower exists')
-    else if (other !== undefined)
-      similar.set(place, `The desk has a loan with this title. Its borrower is ${other}.`)
+    const others = titled.get(textKey(row.title)) ?? []
+    const same = others.find((loan) => textKey(loan.borrowerName) === textKey(row.borrowerName))
+    const message = 'A loan with this title and borrower exists'
+    if (same) known.set(place, { message, loanId: same.id })
+    else if (others[0])
+      similar.set(
+        place,
+        `The desk has a loan with this title. Its borrower is ${others[0].borrowerName}.`,
+      )
   }
   return { known, similar }
 }
@@ -209,7 +238,7 @@ async function findStoredLenders(
   )
   const known = addresses.flatMap((address, place) => {
     const message = said.get(address)
-    return message === undefined ? [] : [[place, message] as const]
+    return message === undefined ? [] : [[place, { message, loanId: null }] as const]
   })
   return { known: new Map(known), similar: new Map() }
 }

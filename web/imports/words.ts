@@ -21,6 +21,8 @@ interface Words {
   title: string
   text: string
   first: string
+  /** The summary of the folded fields of the first rows. */
+  allFields: string
   count: (number: number) => string
   /** The button's label. `number` is 0 while the file has errors. */
   act: (number: number) => string
@@ -36,7 +38,8 @@ interface Words {
 export const words: Record<ImportKind, Words> = {
   loans: {
     title: 'Loans',
-    first: 'First Loans as Stored',
+    first: 'Loans as Stored',
+    allFields: 'All fields of the first loans',
     text: 'Loans arrive as drafts, which only administrators see. Lenders are notified when you publish one.',
     count: (number) => some(number, 'loan', 'loans'),
     act: (number) => `Import ${number === 0 ? 'Loans' : some(number, 'Loan', 'Loans')}`,
@@ -49,7 +52,8 @@ export const words: Record<ImportKind, Words> = {
   },
   lenders: {
     title: 'Lenders',
-    first: 'First Lenders as Stored',
+    first: 'Lenders as Stored',
+    allFields: 'All fields of the first lenders',
     text: 'Each lender gets an email with a link to register, which works for a week. You can also copy the links.',
     count: (number) => some(number, 'lender', 'lenders'),
     act: (number) => `Invite ${number === 0 ? 'Lenders' : some(number, 'Lender', 'Lenders')}`,

@@ -180,9 +180,15 @@ describe('importing loans', () => {
     const [first, second] = [randomUUID(), randomUUID()]
     await sendImport(admin, 'import', { kind: 'loans' }, loansFile(loanRow(first)))
     const file = loansFile(loanRow(first.toUpperCase()), loanRow(second))
+    const known = { row: 2, loanId: (await draftsNamed(first))[0]?.id }
     expect(await sendImport(admin, 'preview', { kind: 'loans' }, file)).toMatchObject({
-      ...{ known: 1, errors: 1, importable: 1, knownSome: [{ row: 2 }] },
+      ...{ known: 1, errors: 1, importable: 1, knownSome: [{ ...known, differing: [] }] },
       firstErrors: [{ message: 'A loan with this title and borrower exists' }],
+    })
+    const changed = loansFile(loanRow(first).replace('1,250,000', '950,000'))
+    const differing = [{ field: 'amount', desk: '1250000.00', file: '950000.00' }]
+    expect(await sendImport(admin, 'preview', { kind: 'loans' }, changed)).toMatchObject({
+      knownSome: [{ ...known, differing }],
     })
     const query = { kind: 'loans', skipKnown: 'true' } as const
     // Simulates a double click. The second request finds the rows that the first request imported.

@@ -185,7 +185,10 @@ test("an administrator selects a workbook's sheet and the unit of a column, and 
     '$5,000,000 in all, at 7.125% to 8.00%, for 24 months.',
   )
   await expect(unit).toHaveValue('fraction')
-  const first = page.getByRole('region', { name: 'First Loans as Stored' })
+  const lines = page.getByRole('region', { name: 'Loans as Stored', exact: true })
+  await expect(lines.getByRole('row', { name: /^4 .+ Weir LLC .*7\.125%.* 65\.16%/ })).toBeVisible()
+  await page.getByText('All fields of the first loans').click()
+  const first = page.getByRole('region', { name: 'All fields of the first loans' })
   await expect(first.getByRole('row', { name: /^Exact Note Rate 7\.125% –/ })).toBeVisible()
   await expect(first.getByRole('row', { name: /^LTV 65\.16% 70\.00%/ })).toBeVisible()
   await expect(

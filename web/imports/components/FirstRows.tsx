@@ -5,40 +5,70 @@ import { isLoanField, loanFieldNames, loanFields } from '#domain/loans/fields.ts
 import { loanStatusLabels, parseLoanStatus } from '#domain/loans/statuses.ts'
 import { words } from '#web/imports/words.ts'
 import { cx } from '#web/ui/cx.ts'
-import { Cell, HeaderCell, Table, TableBody, TableHead, TableRow } from '#web/ui/display/Table.tsx'
+import {
+  Cell,
+  Dash,
+  HeaderCell,
+  Table,
+  TableBody,
+  TableHead,
+  TableRow,
+} from '#web/ui/display/Table.tsx'
 
 interface FirstRowsProps {
   kind: ImportKind
-  first: ImportPreview['first']
+  found: ImportPreview
 }
 
-/** The first loans or lenders as they will be stored. Phones show only one record. */
-export function FirstRows({ kind, first }: FirstRowsProps) {
-  const fields = namesOf(kind).filter(([field]) => first.some(({ values }) => field in values))
-  const inWide = (place: number) => cx(place > 0 && 'max-sm:hidden', place > 1 && 'max-lg:hidden')
+type FirstRow = ImportPreview['first'][number]
+
+/** Each of the first loans or lenders as one line. All fields of the first three are folded below. */
+export function FirstRows({ kind, found: { first, importable } }: FirstRowsProps) {
+  const figures = lineFigures[kind].filter(({ show }) => first.some((row) => show(row)))
+  const more = importable - first.length
   return (
     <div className="grid gap-2">
       <h3 className="font-semibold">{words[kind].first}</h3>
       <div className="overflow-clip rounded-lg border [--table-top:3.5rem]">
         <Table label={words[kind].first}>
-          <TableHead>
-            <HeaderCell>Field</HeaderCell>
-            {first.map(({ row }, place) => (
-              <HeaderCell key={row} className={inWide(place)}>{`Row ${row}`}</HeaderCell>
+          <TableHead className="max-sm:sr-only">
+            <HeaderCell>Row</HeaderCell>
+            <HeaderCell>{kind === 'loans' ? 'Loan' : 'Lender'}</HeaderCell>
+            {figures.map(({ name }) => (
+              <HeaderCell key={name} numeric>
+                {name}
+              </HeaderCell>
             ))}
           </TableHead>
           <TableBody>
-            {fields.map(([field, name]) => (
-              <TableRow key={field}>
-                <Cell className={cx(compact, 'w-48 text-muted-foreground max-sm:w-36')}>
-                  {name}
+            {first.map((row) => (
+              <TableRow key={row.row}>
+                <Cell className={cx(compact, 'w-px text-muted-foreground tabular-nums')}>
+                  {row.row}
                 </Cell>
-                {first.map(({ row, values }, place) => (
+                <Cell className={cx(compact, 'px-0! wrap-anywhere')}>
+                  <span className="font-medium">
+                    {row.values[kind === 'loans' ? 'title' : 'email']}
+                  </span>
+                  <span className="block text-xs text-muted-foreground">
+                    {describeParty(kind, row)}
+                  </span>
+                </Cell>
+                {figures.map(({ name, show }, place) => (
                   <Cell
-                    key={row}
-                    className={cx(compact, 'break-words tabular-nums', inWide(place))}
+                    key={name}
+                    numeric
+                    className={cx(compact, 'tabular-nums', place > 0 && 'max-sm:hidden')}
                   >
-                    {shownIn(kind, field, values[field]) ?? '–'}
+                    {show(row) ?? <Dash label="Blank" />}
+                    {place === 0 && figures.length > 1 && (
+                      <span className="block text-xs text-muted-foreground sm:hidden">
+                        {figures
+                          .slice(1)
+                          .flatMap((figure) => figure.show(row) ?? [])
+                          .join(' · ')}
+                      </span>
+                    )}
                   </Cell>
                 ))}
               </TableRow>
@@ -46,6 +76,72 @@ export function FirstRows({ kind, first }: FirstRowsProps) {
           </TableBody>
         </Table>
       </div>
+      {more > 0 && <p className="text-muted-foreground">And {words[kind].count(more)} more.</p>}
+      <details>
+        <summary className="cursor-pointer max-md:py-1.5">{words[kind].allFields}</summary>
+        <AllFields kind={kind} first={first.slice(0, 3)} />
+      </details>
+    </div>
+  )
+}
+
+const describeParty = (kind: ImportKind, { values }: FirstRow) =>
+  kind === 'loans'
+    ? values['borrowerName']
+    : [values['companyName'], values['name'] ?? [values['firstName'], values['lastName']].join(' ')]
+        .filter((text) => String(text ?? '').trim())
+        .join(', ')
+
+/** The figures of a line. Phones show all but the first below it. */
+const lineFigures: Record<ImportKind, { name: string; show: (row: FirstRow) => string | null }[]> =
+  {
+    loans: [
+      {
+        name: 'Amount',
+        show: ({ values }) =>
+          formatLoanField('amount', values['amount'])?.replace(/\.00$/, '') ?? null,
+      },
+      {
+        name: 'Rate',
+        show: ({ values: { noteRate, interestRate } }) =>
+          formatLoanField('noteRate', noteRate) ?? formatLoanField('interestRate', interestRate),
+      },
+      { name: 'LTV', show: ({ values }) => formatLoanField('ltv', values['ltv']) },
+    ],
+    lenders: [
+      {
+        name: 'Approved',
+        show: ({ values }) => shownIn('lenders', 'isApproved', values['isApproved']),
+      },
+    ],
+  }
+
+/** The first loans or lenders side by side. Phones show only one of them. */
+function AllFields({ kind, first }: { kind: ImportKind; first: readonly FirstRow[] }) {
+  const fields = namesOf(kind).filter(([field]) => first.some(({ values }) => field in values))
+  const inWide = (place: number) => cx(place > 0 && 'max-sm:hidden', place > 1 && 'max-lg:hidden')
+  return (
+    <div className="mt-2 overflow-clip rounded-lg border [--table-top:3.5rem]">
+      <Table label={words[kind].allFields}>
+        <TableHead>
+          <HeaderCell>Field</HeaderCell>
+          {first.map(({ row }, place) => (
+            <HeaderCell key={row} className={inWide(place)}>{`Row ${row}`}</HeaderCell>
+          ))}
+        </TableHead>
+        <TableBody>
+          {fields.map(([field, name]) => (
+            <TableRow key={field}>
+              <Cell className={cx(compact, 'w-48 text-muted-foreground max-sm:w-36')}>{name}</Cell>
+              {first.map(({ row, values }, place) => (
+                <Cell key={row} className={cx(compact, 'break-words tabular-nums', inWide(place))}>
+                  {shownIn(kind, field, values[field]) ?? '–'}
+                </Cell>
+              ))}
+            </TableRow>
+          ))}
+        </TableBody>
+      </Table>
     </div>
   )
 }

@@ -27,6 +27,7 @@ import {
 import { ColumnTable } from './ColumnTable.tsx'
 import { Findings, Notes } from './Findings.tsx'
 import { FirstRows } from './FirstRows.tsx'
+import { KnownRows } from './KnownRows.tsx'
 import { describeImportError, reasonOf } from './import-errors.ts'
 import { MatchingProfiles } from './MatchingProfiles.tsx'
 import { SaveProfile } from './SaveProfile.tsx'
@@ -198,13 +199,15 @@ export function ImportReview({
         />
         <Findings kind={kind} found={found} />
         {found.known > 0 && (
-          <Checkbox
-            label={words[kind].skip(found.known)}
-            hint={someNames(found)}
-            checked={skipKnown}
-            disabled={importing.isPending}
-            onChange={({ target }) => setSkipKnown(target.checked)}
-          />
+          <div>
+            <Checkbox
+              label={words[kind].skip(found.known)}
+              checked={skipKnown}
+              disabled={importing.isPending}
+              onChange={({ target }) => setSkipKnown(target.checked)}
+            />
+            <KnownRows found={found} />
+          </div>
         )}
         {kind === 'lenders' && (
           <Checkbox
@@ -215,6 +218,7 @@ export function ImportReview({
             onChange={({ target }) => setApproved(target.checked)}
           />
         )}
+        {found.first.length > 0 && <FirstRows kind={kind} found={found} />}
         <ColumnTable
           // Another sheet or header row has other columns.
           key={`${found.sheet} ${found.headerRow}`}
@@ -228,7 +232,6 @@ export function ImportReview({
             onChoose({ ...choices, columns: choicesOf(found.columns, next) })
           }}
         />
-        {found.first.length > 0 && <FirstRows kind={kind} first={found.first} />}
         {found.notes > 0 && <Notes found={found} />}
         {isSettled(found) && (
           <SaveProfile
@@ -291,11 +294,4 @@ const readingOf = (
 function describeTable({ sheet, headerRow, rows }: ImportPreview): string {
   const place = `${countRows(rows)}${headerRow > 1 ? ` below row ${headerRow}` : ''}`
   return sheet === null ? place : `Sheet ${sheet}, ${place}`
-}
-
-/** Returns text such as "Pier 4 Warehouse (row 2), … and 3 more". */
-function someNames({ known, knownSome }: ImportPreview): string {
-  const named = knownSome.slice(0, 3).map(({ row, name }) => `${name} (row ${row})`)
-  const more = known - named.length
-  return named.join(', ') + (more > 0 ? ` and ${more.toLocaleString('en-US')} more` : '')
 }
