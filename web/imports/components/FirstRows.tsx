@@ -33,7 +33,7 @@ export function FirstRows({ kind, found: { first, importable } }: FirstRowsProps
         <Table label={words[kind].first}>
           <TableHead className="max-sm:sr-only">
             <HeaderCell>Row</HeaderCell>
-            <HeaderCell>{kind === 'loans' ? 'Loan' : 'Lender'}</HeaderCell>
+            <HeaderCell className="px-0!">{kind === 'loans' ? 'Loan' : 'Lender'}</HeaderCell>
             {figures.map(({ name }) => (
               <HeaderCell key={name} numeric>
                 {name}
@@ -46,11 +46,11 @@ export function FirstRows({ kind, found: { first, importable } }: FirstRowsProps
                 <Cell className={cx(compact, 'w-px text-muted-foreground tabular-nums')}>
                   {row.row}
                 </Cell>
-                <Cell className={cx(compact, 'px-0! wrap-anywhere')}>
-                  <span className="font-medium">
+                <Cell className={cx(compact, 'px-0! wrap-anywhere max-sm:w-full max-sm:max-w-0')}>
+                  <span className="block font-medium max-sm:truncate">
                     {row.values[kind === 'loans' ? 'title' : 'email']}
                   </span>
-                  <span className="block text-xs text-muted-foreground">
+                  <span className="block text-xs text-muted-foreground max-sm:truncate">
                     {describeParty(kind, row)}
                   </span>
                 </Cell>
