@@ -113,7 +113,7 @@ export const notificationCalls = {
     summary: 'The email outbox, newest first; the `Link` header names the next page.',
     shows: ['mails'],
     query: mailFilters,
-    example: { query: { state: 'queued', limit: '5' } },
+    example: { query: { state: 'queued', search: 'Cole', limit: '5' } },
     response: z.array(mail),
   },
   getMailStatus: {

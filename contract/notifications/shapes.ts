@@ -1,7 +1,16 @@
 import { mailTimings, optionalKinds } from '#domain/notifications/mail-kinds.ts'
 import { notificationTypes } from '#domain/notifications/types.ts'
+import { textLimits } from '#domain/texts.ts'
 import * as z from 'zod/mini'
-import { flag, id, inputFlag, pageFields, timestamp, withoutNul } from '#contract/wire.ts'
+import {
+  flag,
+  id,
+  inputFlag,
+  pageFields,
+  searchText,
+  timestamp,
+  withoutNul,
+} from '#contract/wire.ts'
 
 export const notification = z.object({
   id,
@@ -42,6 +51,10 @@ export const mailStates = ['queued', 'sent', 'saved', 'failed'] as const
 export const mail = z.object({
   id,
   recipient: z.string(),
+  /** The lender whom the email was written to, or null for administrators and people without an account. */
+  lender: z.nullable(
+    z.object({ lenderId: id, lenderName: z.string(), lenderCompanyName: z.nullable(z.string()) }),
+  ),
   subject: z.string(),
   state: z.enum(mailStates),
   createdAt: timestamp,
@@ -54,6 +67,8 @@ export type Mail = z.infer<typeof mail>
 
 export const mailFilters = z.object({
   state: z.optional(z.enum([...mailStates, ''], 'Must be queued, sent, saved or failed')),
+  /** A part of the address, the name or the firm of the recipient, or of the subject. */
+  search: searchText(textLimits.search),
   ...pageFields(200),
 })
 

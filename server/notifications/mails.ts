@@ -5,9 +5,11 @@ import type { Mail, mailStates } from '#contract/notifications/shapes.ts'
 import { change } from '#server/change/change.ts'
 import type { Config } from '#server/config/config.ts'
 import type { Queryable } from '#server/database/client.ts'
-import { users } from '#server/database/schema/accounts.ts'
+import { fullNameOf, users } from '#server/database/schema/accounts.ts'
+import { firmOrCompany } from '#server/database/schema/firms.ts'
 import { mails } from '#server/database/schema/notifications.ts'
 import { conflict, notFound } from '#server/errors.ts'
+import { contains } from '#server/database/sql/contains.ts'
 import { afterCursor } from '#server/database/sql/cursor.ts'
 import { utcText } from '#server/database/sql/time-texts.ts'
 import { cutPage } from '#server/http/paging.ts'
@@ -31,6 +33,7 @@ export async function pageOfMails(
     .where(
       and(
         filters.state ? isIn[filters.state] : undefined,
+        filters.search?.trim() ? matches(filters.search.trim()) : undefined,
         filters.cursor ? afterCursor(mails.createdAt, mails.id, filters.cursor) : undefined,
       ),
     )
@@ -159,6 +162,10 @@ const selectMails = (db: Queryable, isIn: Record<State, SQL>) =>
     .select({
       id: mails.id,
       recipient: mails.recipient,
+      lender: sql<
+        Mail['lender']
+      >`case when ${isLender} then json_build_object('lenderId', ${users.id},
+        'lenderName', ${fullNameOf('users')}, 'lenderCompanyName', ${firmOrCompany('users')}) end`,
       subject: mails.subject,
       state: sql<State>`case when ${isIn.sent} then 'sent' when ${isIn.saved} then 'saved'
         when ${isIn.failed} then 'failed' else 'queued' end`,
@@ -169,7 +176,14 @@ const selectMails = (db: Queryable, isIn: Record<State, SQL>) =>
       lastError: mails.lastError,
     })
     .from(mails)
+    .leftJoin(users, eq(users.id, mails.userId))
     .$dynamic()
+
+const isLender = sql`${users.id} is not null and not ${users.isAdmin}`
+
+const matches = (search: string) => sql`(${contains(mails.recipient, search)}
+  or ${contains(mails.subject, search)}
+  or ${isLender} and (${contains(fullNameOf('users'), search)} or ${contains(firmOrCompany('users'), search)}))`
 
 async function findMail(db: Queryable, config: Config, id: string): Promise<Mail> {
   const [row] = await selectMails(db, conditions(transportOf(config))).where(eq(mails.id, id))

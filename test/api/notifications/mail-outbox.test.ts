@@ -256,6 +256,7 @@ describe("the administrators' outbox", () => {
     expect(all[0]).toEqual({
       id: expect.any(String),
       recipient: lena.email,
+      lender: expect.objectContaining({ lenderId: lena.id, lenderName: 'Lena Brook' }),
       subject: 'Choose a new password for Cole, Reyes & Co',
       state: 'sent',
       createdAt: expect.stringMatching(/Z$/),
@@ -273,6 +274,11 @@ describe("the administrators' outbox", () => {
     const second = readJson(await olga.request('GET', next))
     expect([...(readJson(first) as unknown[]), ...(second as unknown[])]).toEqual(all)
     for (const state of ['queued', 'failed'] as const) expect(await mailsOf(state)).toEqual([])
+    const found = async (search: string) =>
+      (await olga.call('listMails', { query: { search } })).map(({ subject }) => subject)
+    for (const search of ['lena brook', lena.email, 'a new PASSWORD'])
+      expect(await found(search)).toContain(all[0]?.subject)
+    expect(await found('Lena_Brook')).toEqual([])
     expect(await olga.refusal('listMails', { query: { state: 'lost' } })).toBe(
       '400: Must be queued, sent, saved or failed',
     )

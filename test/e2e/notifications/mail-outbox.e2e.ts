@@ -21,10 +21,10 @@ testOnPhone(
     // Without a mail server, the outbox must not show any email as sent.
     await expect(tab(page, 'Sent')).toHaveCount(0)
 
-    await tab(page, 'Saved to File').click()
+    await tab(page, 'Saved').click()
     await expect(page).toHaveURL('/admin/mail?state=saved')
     await page.reload()
-    await expect(tab(page, 'Saved to File')).toHaveAttribute('aria-selected', 'true')
+    await expect(tab(page, 'Saved')).toHaveAttribute('aria-selected', 'true')
     // Lenders also get emails about other tests' loans, so look for the email with the reset link.
     const links = rows(page, lender.email).filter({ hasText: 'Choose a new password' })
     await refreshUntil(page, links, 1)
@@ -33,14 +33,22 @@ testOnPhone(
     await expect(page.getByText('/reset-password')).toHaveCount(0)
     // The time of creation is shown only if the email waited.
     await expect(links).not.toContainText('Created')
-    const resend = links.getByRole('button', { name: /^Send again/ })
-    await resend.click()
+    // On phones, the button is only in the dialog.
+    await links.getByRole('button', { name: /^Open email/ }).click()
+    const dialog = page.getByRole('dialog')
+    await expect(dialog.getByRole('link', { name: lender.firstName })).toBeVisible()
+    await dialog.getByRole('button', { name: /^Send again/ }).click()
     await expectToast(page, 'Email queued', 'It will be saved to a file in data/mail.')
-    await expect(resend.last()).toBeFocused()
+    await page.keyboard.press('Escape')
+    await page.getByRole('searchbox', { name: 'Search emails' }).fill(lender.email)
+    await expect(page).toHaveURL(/state=saved&search=/)
+    await expect(page.getByRole('row').filter({ hasText: 'admin@' })).toHaveCount(0)
     // Equal emails in a row are folded below their subject, so only their buttons name it.
     const again = page.getByRole('button', { name: `, to ${lender.email}` })
     await refreshUntil(page, again.and(page.getByLabel(/Choose a new password/)), 2)
 
+    await page.getByRole('searchbox', { name: 'Search emails' }).fill('')
+    await expect(page).toHaveURL('/admin/mail?state=saved')
     await tab(page, 'Failed').click()
     await expect(page).toHaveURL('/admin/mail?state=failed')
     // Emails about other tests' deleted loans are canceled.

@@ -179,6 +179,7 @@ export async function showMails(page: Page) {
   ): Mail => ({
     id: idOf(at),
     recipient,
+    lender: null,
     subject,
     state: 'sent',
     createdAt: hoursAgo(at * 1.3),

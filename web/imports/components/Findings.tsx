@@ -1,12 +1,11 @@
-import { CircleAlert, CircleCheck } from 'lucide-react'
 import type { ImportPreview } from '#contract/imports/shapes.ts'
 import { importColumns, type ImportKind } from '#domain/imports/columns.ts'
 import { formatTerm } from '#domain/loans/statuses.ts'
 import { formatDollars, formatExactRate } from '#domain/money.ts'
 import { countErrors, countRows, words } from '#web/imports/words.ts'
 import { Cell, HeaderCell, Table, TableBody, TableHead, TableRow } from '#web/ui/display/Table.tsx'
+import { Notice } from '#web/ui/display/Notice.tsx'
 import { cx } from '#web/ui/cx.ts'
-import type { ReactNode } from 'react'
 
 interface FindingsProps {
   kind: ImportKind
@@ -166,22 +165,6 @@ function CellTable({ label, heading, cells }: CellTableProps) {
 }
 
 const cell = 'h-auto! py-2 align-top'
-
-function Notice({ isGood = false, children }: { isGood?: boolean; children: ReactNode }) {
-  const Icon = isGood ? CircleCheck : CircleAlert
-  return (
-    <div
-      role="status"
-      className={cx(
-        'flex items-start gap-2.5 rounded-lg px-3 py-2.5 text-pretty',
-        isGood ? 'bg-success-soft text-success' : 'bg-warning-soft text-warning',
-      )}
-    >
-      <Icon aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
-      <p>{children}</p>
-    </div>
-  )
-}
 
 const mostListed = 8
 

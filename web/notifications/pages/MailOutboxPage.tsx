@@ -4,13 +4,16 @@ import { useAction } from '#web/forms/use-action.ts'
 import { call, endpointQuery } from '#web/api/client.ts'
 import { refetchChanged } from '#web/live/refetch.ts'
 import { FetchedPages } from '#web/lists/FetchedPages.tsx'
+import { SearchBox } from '#web/lists/SearchBox.tsx'
 import { PartBoundary } from '#web/shell/PartBoundary.tsx'
 import { Button } from '#web/ui/Button.tsx'
+import { cx } from '#web/ui/cx.ts'
 import { EmptyState } from '#web/ui/display/EmptyState.tsx'
+import { Notice } from '#web/ui/display/Notice.tsx'
 import { Skeletons } from '#web/ui/display/Skeleton.tsx'
 import { Tab, TabList, TabPanel, Tabs } from '#web/ui/display/Tabs.tsx'
 import { onDemand } from '#web/ui/on-demand.tsx'
-import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { TableCard } from '#web/ui/display/Table.tsx'
 import {
@@ -28,7 +31,7 @@ const MailDialog = onDemand(() =>
 )
 
 export function MailOutboxPage() {
-  const { filter, choose } = useMailFilter()
+  const { filter, choose, searchFor } = useMailFilter()
   const { data: status, isFetching } = useQuery({
     ...endpointQuery('getMailStatus'),
     refetchOnMount: 'always',
@@ -37,7 +40,7 @@ export function MailOutboxPage() {
   // Emails are "sent" only with a mail server, and "saved" only without one.
   const states = mailStates.filter(
     (state) =>
-      state === filter ||
+      state === filter.state ||
       !status ||
       status[state] > 0 ||
       state !== (status.transport === 'smtp' ? 'saved' : 'sent'),
@@ -47,9 +50,11 @@ export function MailOutboxPage() {
       <header className="flex flex-wrap items-start justify-between gap-3">
         <div className="min-w-0 flex-1 basis-48">
           <h1 className="text-title font-semibold tracking-tight">Mail Outbox</h1>
-          <p className="max-w-prose text-pretty text-muted-foreground">
-            {status ? ways[status.transport] : isFetching ? 'Loading...' : unknownWay}
-          </p>
+          {status?.transport !== 'folder' && (
+            <p className="max-w-prose text-pretty text-muted-foreground">
+              {status ? sentBySmtp : isFetching ? 'Loading...' : unknownWay}
+            </p>
+          )}
         </div>
         <div className="flex flex-wrap gap-2">
           {/* The button for test emails requires a mail server. */}
@@ -57,7 +62,13 @@ export function MailOutboxPage() {
           <RefreshButton busy={isFetching} />
         </div>
       </header>
-      <Tabs value={filter || 'all'} onValueChange={(tab) => choose(tab === 'all' ? '' : tab)}>
+      {status?.transport === 'folder' && (
+        <Notice>
+          <b className="font-semibold">Email isn't set up, so nothing is delivered.</b> Messages are
+          saved in data/mail. Set SMTP_URL to send them.
+        </Notice>
+      )}
+      <Tabs value={filter.state || 'all'} onValueChange={choose}>
         <TabList label="State">
           <Tab value="all" count={total}>
             All
@@ -68,9 +79,13 @@ export function MailOutboxPage() {
             </Tab>
           ))}
         </TabList>
-        <TabPanel value={filter || 'all'}>
-          <PartBoundary key={filter}>
-            <Mails filter={filter} isDelivered={status?.transport === 'smtp'} />
+        <TabPanel value={filter.state || 'all'}>
+          <PartBoundary key={filter.state}>
+            <Mails
+              filter={filter}
+              isDelivered={status?.transport === 'smtp'}
+              onSearch={searchFor}
+            />
           </PartBoundary>
         </TabPanel>
       </Tabs>
@@ -78,16 +93,14 @@ export function MailOutboxPage() {
   )
 }
 
-const ways = {
-  smtp: 'Email is sent through the server in SMTP_URL. If the server refuses an email, we retry it at growing intervals.',
-  folder:
-    "Email isn't set up, so nothing is delivered. Messages are saved in data/mail. Set SMTP_URL to send them.",
-}
+const sentBySmtp =
+  'Email is sent through the server in SMTP_URL. If the server refuses an email, we retry it at growing intervals.'
 
 const unknownWay = "How email is sent couldn't be loaded."
 
-const mailStates = ['queued', 'sent', 'saved', 'failed'] as const
-const tabLabels = { ...mailStateLabels, saved: 'Saved to File' }
+// Failed emails come first, because phones cut the last tab.
+const mailStates = ['failed', 'queued', 'sent', 'saved'] as const
+const tabLabels = { ...mailStateLabels, saved: 'Saved' }
 
 function TestButton() {
   const send = useAction({
@@ -120,21 +133,53 @@ function RefreshButton({ busy }: { busy: boolean }) {
   )
 }
 
-function Mails({ filter, isDelivered }: { filter: MailFilter; isDelivered: boolean }) {
+interface MailsProps {
+  filter: MailFilter
+  isDelivered: boolean
+  onSearch: (text: string) => void
+}
+
+function Mails({ filter, isDelivered, onSearch }: MailsProps) {
   const [opened, setOpened] = useState<Mail | null>(null)
-  const query = useInfiniteQuery({ ...mailPagesQuery(filter), refetchOnMount: 'always' })
+  const query = useInfiniteQuery({
+    ...mailPagesQuery(filter),
+    placeholderData: keepPreviousData,
+    refetchOnMount: 'always',
+  })
   const loaded = query.data?.pages.flatMap((page) => page.items) ?? []
   const shown = opened && (loaded.find(({ id }) => id === opened.id) ?? opened)
   return (
     <TableCard>
-      <FetchedPages
-        query={query}
-        failed="The emails couldn't be loaded"
-        skeleton={<Skeletons count={3} className="h-10" />}
-        empty={<EmptyState {...empty[filter]} />}
-      >
-        {(mails) => <MailTable mails={mails} isDelivered={isDelivered} onOpen={setOpened} />}
-      </FetchedPages>
+      <div className="border-b px-4.5 py-3">
+        <div className="sm:w-80">
+          <SearchBox
+            label="Search emails"
+            placeholder="Recipient, firm or subject..."
+            search={filter.search}
+            onSearch={onSearch}
+          />
+        </div>
+      </div>
+      <div aria-busy={query.isFetching} className={cx(query.isPlaceholderData && 'opacity-60')}>
+        <FetchedPages
+          query={query}
+          failed="The emails couldn't be loaded"
+          skeleton={<Skeletons count={3} className="h-10" />}
+          empty={
+            filter.search ? (
+              <EmptyState
+                kind="no-match"
+                title="No emails found"
+                text={`No ${filter.state ? `${mailStateLabels[filter.state].toLowerCase()} ` : ''}email has this recipient or subject.`}
+              />
+            ) : (
+              <EmptyState {...empty[filter.state]} />
+            )
+          }
+        >
+          {(mails) => <MailTable mails={mails} isDelivered={isDelivered} onOpen={setOpened} />}
+        </FetchedPages>
+      </div>
       {shown && (
         <MailDialog mail={shown} isDelivered={isDelivered} onClose={() => setOpened(null)} />
       )}
@@ -142,7 +187,7 @@ function Mails({ filter, isDelivered }: { filter: MailFilter; isDelivered: boole
   )
 }
 
-const empty: Record<MailFilter, { kind: 'nothing' | 'done'; title: string }> = {
+const empty: Record<MailFilter['state'], { kind: 'nothing' | 'done'; title: string }> = {
   '': { kind: 'nothing', title: 'No emails yet' },
   queued: { kind: 'done', title: 'No emails queued' },
   sent: { kind: 'nothing', title: 'No emails sent yet' },

@@ -8,7 +8,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { Cell, HeaderCell, Table, TableBody, TableHead, TableRow } from '#web/ui/display/Table.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { useState } from 'react'
-import { describeTime, mailStateLabels } from './use-mail-filter.ts'
+import { describeRecipient, describeTime, mailStateLabels } from './use-mail-filter.ts'
 
 interface MailTableProps {
   mails: Mail[]
@@ -20,8 +20,7 @@ export function MailTable({ mails, isDelivered, onOpen }: MailTableProps) {
   return (
     <Table label="Emails">
       <TableHead className="max-sm:sr-only">
-        <HeaderCell>Subject</HeaderCell>
-        <HeaderCell className="max-2xl:hidden">Recipient</HeaderCell>
+        <HeaderCell>Email</HeaderCell>
         <HeaderCell className="max-sm:hidden">State</HeaderCell>
         <HeaderCell className="max-lg:hidden">When</HeaderCell>
         <HeaderCell numeric className="max-sm:hidden">
@@ -76,7 +75,7 @@ function MailRows({ mails, ...given }: MailRowsProps) {
                 <span className="contents sm:hidden">
                   <State mail={newest} />
                 </span>
-                {mails.length} emails
+                {mails.length} emails: {describeRecipients(mails)}
                 <span className="contents lg:hidden">
                   <When mail={newest} />
                 </span>
@@ -84,9 +83,6 @@ function MailRows({ mails, ...given }: MailRowsProps) {
               {!isOpen && <LastError mail={newest} />}
             </span>
           </button>
-        </Cell>
-        <Cell className="max-w-64 max-2xl:hidden">
-          <span className="block truncate">{describeRecipients(mails)}</span>
         </Cell>
         <Cell className="whitespace-nowrap max-sm:hidden">
           <State mail={newest} />
@@ -101,9 +97,14 @@ function MailRows({ mails, ...given }: MailRowsProps) {
   )
 }
 
+/** Returns text such as "Caleb Hart, Daniel Okafor and 21 more". */
 function describeRecipients(mails: readonly Mail[]): string {
-  const recipients = new Set(mails.map(({ recipient }) => recipient))
-  return recipients.size === 1 ? [...recipients].join('') : `${recipients.size} recipients`
+  const names = [...new Set(mails.map(({ lender, recipient }) => lender?.lenderName ?? recipient))]
+  const more = names.length - 2
+  const shown = more > 1 ? [...names.slice(0, 2), `${more} more`] : names
+  return new Intl.ListFormat('en-US', { type: 'conjunction' })
+    .format(shown)
+    .replace(/, and /, ' and ')
 }
 
 interface MailRowProps {
@@ -115,7 +116,7 @@ interface MailRowProps {
 }
 
 function MailRow({ mail, isInGroup = false, isDelivered, onOpen }: MailRowProps) {
-  const { recipient, subject } = mail
+  const { recipient, lender, subject } = mail
   const sendAgain = <SendAgain mail={mail} isDelivered={isDelivered} size="s" />
   return (
     <TableRow>
@@ -127,10 +128,11 @@ function MailRow({ mail, isInGroup = false, isDelivered, onOpen }: MailRowProps)
           aria-label={`Open email: ${subject}, to ${recipient}`}
           onClick={() => onOpen(mail)}
         >
-          {isInGroup ? recipient : subject}
+          {isInGroup ? describeRecipient(mail) : subject}
         </button>
-        {!isInGroup && (
-          <span className="block wrap-anywhere text-muted-foreground max-sm:truncate 2xl:hidden">
+        {(!isInGroup || lender) && (
+          <span className="block wrap-anywhere text-muted-foreground max-sm:truncate">
+            {!isInGroup && lender && `${describeRecipient(mail)} · `}
             {recipient}
           </span>
         )}
@@ -142,16 +144,7 @@ function MailRow({ mail, isInGroup = false, isDelivered, onOpen }: MailRowProps)
         </span>
         <LastError mail={mail} />
         {/* On phones, the button for an email that needs none is only in its dialog. */}
-        {(!isInGroup || mail.state === 'failed') && (
-          <div className="mt-1.5 sm:hidden">{sendAgain}</div>
-        )}
-      </Cell>
-      <Cell className="max-w-64 max-2xl:hidden">
-        {!isInGroup && (
-          <span className="block truncate" title={recipient}>
-            {recipient}
-          </span>
-        )}
+        {mail.state === 'failed' && <div className="mt-1.5 sm:hidden">{sendAgain}</div>}
       </Cell>
       <Cell className="whitespace-nowrap max-sm:hidden">
         <State mail={mail} />

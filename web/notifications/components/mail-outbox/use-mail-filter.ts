@@ -3,27 +3,41 @@ import { endpointPages } from '#web/api/client.ts'
 import { formatTimestamp } from '#web/time/timestamps.ts'
 import { useLocation, useSearch } from 'wouter'
 
-/** The filter is stored only in the URL (`?state=failed`) so that links work. */
+/** The filter is stored only in the URL (`?state=failed&search=hart`) so that links work. */
 export function useMailFilter() {
   const [pathname, navigate] = useLocation()
-  const filter = readFilter(useSearch())
+  const { state, search } = readFilter(useSearch())
 
-  function choose(next: string) {
+  function show(next: MailFilter, options?: { replace: boolean }) {
     // Radix calls this on mousedown and again on focus. Without this check, the second call would add a history entry.
-    if (next === readFilter(window.location.search)) return
-    navigate(next ? `${pathname}?state=${next}` : pathname)
+    const now = readFilter(window.location.search)
+    if (next.state === now.state && next.search === now.search) return
+    const query = new URLSearchParams({
+      ...(next.state && { state: next.state }),
+      ...(next.search.trim() && { search: next.search }),
+    }).toString()
+    navigate(query ? `${pathname}?${query}` : pathname, options)
   }
 
-  return { filter, choose }
+  return {
+    filter: { state, search },
+    choose: (next: string) => show({ state: isMailState(next) ? next : '', search }),
+    // The first search adds a history entry. Refining the search doesn't.
+    searchFor: (text: string) => show({ state, search: text }, { replace: search !== '' }),
+  }
 }
 
 function readFilter(query: string): MailFilter {
-  const state = new URLSearchParams(query).get('state')
-  return state && isMailState(state) ? state : ''
+  const given = new URLSearchParams(query)
+  const state = given.get('state') ?? ''
+  return { state: isMailState(state) ? state : '', search: given.get('search')?.trim() ?? '' }
 }
 
-/** The state to filter by. An empty string selects all states. */
-export type MailFilter = Mail['state'] | ''
+export interface MailFilter {
+  /** An empty string selects all states. */
+  state: Mail['state'] | ''
+  search: string
+}
 
 export const mailStateLabels: Record<Mail['state'], string> = {
   queued: 'Queued',
@@ -40,5 +54,12 @@ export function describeTime({ sentAt, nextAttemptAt }: Mail): string {
 
 const isMailState = (text: string): text is Mail['state'] => Object.hasOwn(mailStateLabels, text)
 
-export const mailPagesQuery = (state: MailFilter) =>
-  endpointPages('listMails', { ...(state ? { state } : {}), limit: '50' })
+/** Returns text such as "Tidewater Capital · Caleb Hart". */
+export function describeRecipient({ recipient, lender }: Mail): string {
+  if (!lender) return recipient
+  const { lenderName, lenderCompanyName } = lender
+  return [...new Set([lenderCompanyName ?? lenderName, lenderName])].join(' · ')
+}
+
+export const mailPagesQuery = ({ state, search }: MailFilter) =>
+  endpointPages('listMails', { ...(state && { state }), ...(search && { search }), limit: '50' })
