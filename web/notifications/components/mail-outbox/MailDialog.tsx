@@ -1,5 +1,6 @@
 import type { Mail } from '#contract/notifications/shapes.ts'
 import { endpointQuery, errorMessage } from '#web/api/client.ts'
+import { paths } from '#web/addresses/paths.ts'
 import { Dialog } from '#web/ui/overlays/Dialog.tsx'
 import { ErrorCard } from '#web/ui/display/ErrorCard.tsx'
 import { MailFrame } from '#web/ui/display/MailFrame.tsx'
@@ -7,8 +8,9 @@ import { Spinner } from '#web/ui/display/Spinner.tsx'
 import { Tab, TabList, TabPanel, Tabs } from '#web/ui/display/Tabs.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { Link } from 'wouter'
 import { SendAgain } from './MailTable.tsx'
-import { describeTime, mailStateLabels } from './use-mail-filter.ts'
+import { describeRecipient, describeTime, mailStateLabels } from './use-mail-filter.ts'
 
 interface MailDialogProps {
   mail: Mail
@@ -27,7 +29,19 @@ export function MailDialog({ mail, isDelivered, onClose }: MailDialogProps) {
       title={data?.subject ?? mail.subject}
       description={
         <>
-          To {mail.recipient}
+          To{' '}
+          {mail.lender && (
+            <>
+              <Link
+                href={paths.adminLender(mail.lender.lenderId)}
+                className="font-medium text-primary underline-offset-4 hover:underline"
+              >
+                {describeRecipient(mail)}
+              </Link>{' '}
+              ·{' '}
+            </>
+          )}
+          <span className="wrap-anywhere">{mail.recipient}</span>
           <span className="block">
             {mailStateLabels[mail.state]} · {describeTime(mail)}
             {mail.attempts > 1 && ` · ${mail.attempts} attempts`}
@@ -60,7 +74,7 @@ export function MailDialog({ mail, isDelivered, onClose }: MailDialogProps) {
         </p>
       ) : data.hasHtml === 'true' ? (
         <Tabs value={version} onValueChange={setVersion} className="flex h-full flex-col">
-          <TabList label="Version" className="shrink-0 [--surface:var(--card)]">
+          <TabList label="Version" className="shrink-0 [--surface:var(--popover)]">
             <Tab value="html">As Shown</Tab>
             <Tab value="text">As Text</Tab>
           </TabList>
