@@ -46,10 +46,10 @@ testOnPhone(
       dialog.getByText(/Who will be notified: \d+ (person|people) at \d+ firms?$/),
     ).toBeVisible()
     await expect(
-      dialog.getByText(/^Everyone · notifies \d+ (person|people) at \d+ firms?$/),
+      dialog.getByText(/^Everyone · notifies \d+ (person|people) at \d+ firms?, in the app only/),
     ).toBeVisible()
     await dialog.getByRole('button', { name: 'Publish' }).click()
-    await expectToast(page, 'Loan published', title)
+    await expectToast(page, 'Loan published', /: \d+ (person|people) notified$/)
     await expect(dialog).toBeHidden()
     await expect(page.getByText('This is a draft.')).toBeHidden()
     await expect(page.getByText('Draft', { exact: true })).toBeHidden()

@@ -163,10 +163,10 @@ function FoundLoans({ search, drafts, sort, onAct, onCreate, onClear }: FoundLoa
             <EmptyState
               kind="no-match"
               title="No loans available"
-              text="No loan matches your search."
+              text={`No ${drafts ? 'draft' : 'loan'} matches your search.`}
               action={
                 <Button variant="outline" onClick={onClear}>
-                  Clear Search
+                  {drafts ? 'Show All Loans' : 'Clear Search'}
                 </Button>
               }
             />

@@ -18,6 +18,7 @@ import { MailFrame } from '#web/ui/display/MailFrame.tsx'
 import { Spinner } from '#web/ui/display/Spinner.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { Link } from 'wouter'
 import { isChangedMeanwhile } from './changed-meanwhile.ts'
 import {
   audienceCheck,
@@ -55,6 +56,8 @@ export function PublishDialog({ loan: { id, title }, onComplete, onClose }: Publ
   })
   const [isNotifyingAgain, setNotifyingAgain] = useState(false)
   const found = publication.data
+  const wasTold = found?.wasPublished === 'true' && found.lendersToNotify > 0
+  const told = found && (wasTold && !isNotifyingAgain ? 0 : found.lendersToNotify)
   const publish = useAction({
     act: () =>
       call('publishLoan', {
@@ -64,7 +67,17 @@ export function PublishDialog({ loan: { id, title }, onComplete, onClose }: Publ
           notifyAgain: isNotifyingAgain ? 'true' : 'false',
         },
       }),
-    done: () => ({ title: 'Loan published', description: title }),
+    done: () => ({
+      title: 'Loan published',
+      description: (
+        <>
+          <Link href={paths.loan(id)} className="underline underline-offset-4">
+            {title}
+          </Link>
+          {told !== undefined && `: ${describePeople(told)} notified`}
+        </>
+      ),
+    }),
     failed: 'Failed to publish loan',
     onDone: onClose,
   })
@@ -75,10 +88,14 @@ export function PublishDialog({ loan: { id, title }, onComplete, onClose }: Publ
     await Promise.all([publication.refetch(), documents.refetch(), audience.refetch()])
     publish.reset()
   }
+  const isMailed = useQuery(endpointQuery('getMailStatus')).data?.transport !== 'folder'
   const isTeaser = audience.data?.audience === 'teaser'
-  const wasTold = found?.wasPublished === 'true' && found.lendersToNotify > 0
-  const told = found && (wasTold && !isNotifyingAgain ? 0 : found.lendersToNotify)
   const notified = audience.data && describeCount(told ?? 0, notifiedFirms(audience.data).length)
+  const checks =
+    found && documents.data && audience.data
+      ? [...publicationChecks(found.loan, documents.data), audienceCheck(audience.data)]
+      : []
+  const missing = checks.filter(({ isComplete }) => !isComplete).length
   return (
     <Dialog
       open
@@ -94,6 +111,12 @@ export function PublishDialog({ loan: { id, title }, onComplete, onClose }: Publ
                 {audienceLabels[audience.data.audience]}
               </span>{' '}
               · notifies {notified}
+              {told !== 0 && !isMailed && ', in the app only'}
+              {missing > 0 && (
+                <span className="block text-warning">
+                  {missing} of {checks.length} checks missing
+                </span>
+              )}
             </p>
           )}
           <ButtonLink
@@ -133,13 +156,7 @@ export function PublishDialog({ loan: { id, title }, onComplete, onClose }: Publ
         />
       ) : found && documents.data && audience.data ? (
         <div className="grid gap-4">
-          <CheckList
-            checks={[
-              ...publicationChecks(found.loan, documents.data),
-              audienceCheck(audience.data),
-            ]}
-            onComplete={onComplete}
-          />
+          <CheckList checks={checks} onComplete={onComplete} />
           <div className="grid gap-1">
             <p>
               Who will be notified:{' '}
@@ -161,6 +178,11 @@ export function PublishDialog({ loan: { id, title }, onComplete, onClose }: Publ
                   : describeNotified[audience.data.audience]}
               </p>
             )}
+            {told !== 0 && !isMailed && (
+              <p className="text-warning">
+                In the app only: email isn't set up, so no email is delivered.
+              </p>
+            )}
             {told !== 0 && <NotifiedByFirm audience={audience.data} />}
             {told !== 0 && <MailPreview loan={found.loan} isTeaser={isTeaser} />}
             <HelpLink to="drafts" newTab>
@@ -175,11 +197,14 @@ export function PublishDialog({ loan: { id, title }, onComplete, onClose }: Publ
   )
 }
 
+const describePeople = (people: number) =>
+  people === 0 ? 'nobody' : people === 1 ? '1 person' : `${people} people`
+
 /** Returns text such as "23 people at 15 firms". */
 const describeCount = (people: number, firms: number) =>
   people === 0
     ? 'nobody'
-    : `${people === 1 ? '1 person' : `${people} people`} at ${firms === 1 ? '1 firm' : `${firms} firms`}`
+    : `${describePeople(people)} at ${firms === 1 ? '1 firm' : `${firms} firms`}`
 
 const notifiedFirms = ({ firms }: LoanAudience) =>
   firms.filter(({ sees, people }) => sees !== 'nothing' && people.length > 0)
@@ -196,6 +221,8 @@ const describeNobody = ({ audience, firms }: LoanAudience) =>
     : "You don't have lenders yet. Those you invite will see the loan in their lists."
 
 function NotifiedByFirm({ audience }: { audience: LoanAudience }) {
+  const firms = notifiedFirms(audience)
+  const titles = firms.map(titleOfFirm)
   return (
     <details className="my-1">
       <summary className="cursor-pointer font-medium text-primary">By firm</summary>
@@ -204,14 +231,17 @@ function NotifiedByFirm({ audience }: { audience: LoanAudience }) {
         aria-label="Notified firms"
         className="my-2 grid max-h-60 gap-1 overflow-y-auto text-[0.8125rem]"
       >
-        {notifiedFirms(audience).map((firm) => {
+        {firms.map((firm, place) => {
           const { id, sees } = firm
           const names = firm.people.map(({ name }) => name).join(', ')
+          const isOwn =
+            firm.companyName !== null &&
+            titles.some((title, other) => other !== place && title === titles[place])
           return (
             <li key={id} className="wrap-anywhere">
               <span className="font-medium">{titleOfFirm(firm)}</span>
               <span className="text-muted-foreground">
-                {names !== titleOfFirm(firm) && ` · ${names}`}
+                {names !== titleOfFirm(firm) && ` · ${isOwn ? `own firm of ${names}` : names}`}
                 {sees === 'teaser' && ' · teaser'}
               </span>
             </li>
