@@ -6,6 +6,7 @@ import {
   describeOddity,
   describeRateConflict,
   joinAddress,
+  lacksIncome,
   splitRate,
   statusOfLabel,
 } from './loans-of-rows.ts'
@@ -97,4 +98,10 @@ it.each([
   ['propertyType', 'Castle', undefined],
 ])('describes the %s %s as odd with %s', (field, text, message) => {
   expect(describeOddity(field, text)).toBe(message)
+})
+
+it('compares a DSCR only with a column of the income that it is computed from', () => {
+  expect(lacksIncome('dscr', ['title', 'noiStabilized'])).toBe(true)
+  expect(lacksIncome('dscr', ['title', 'noiInPlace'])).toBe(false)
+  expect(lacksIncome('ltv', ['title'])).toBe(false)
 })

@@ -1,5 +1,6 @@
 /** Builds the loan fields that don't correspond to a single cell of a row. */
 import { formatRatio, type Credit } from '#domain/loans/credit/credit.ts'
+import type { LoanField } from '#domain/loans/fields.ts'
 import { namedState, stateOf } from '#domain/loans/property/places.ts'
 import { loanStatuses, loanStatusLabels } from '#domain/loans/statuses.ts'
 import {
@@ -77,6 +78,19 @@ export type ComparedFigure = keyof typeof comparedFigures
 
 // `Object.keys` is typed as `string[]`, but these are exactly the table's keys.
 export const comparedFigureNames = Object.keys(comparedFigures) as ComparedFigure[]
+
+/** The income that a compared figure is computed from. A file without its column has nothing to compare. */
+const incomeOf: Partial<Record<string, string>> = {
+  dscr: 'noiInPlace',
+  debtYield: 'noiInPlace',
+  dscrStabilized: 'noiStabilized',
+  debtYieldStabilized: 'noiStabilized',
+} satisfies Record<ComparedFigure, LoanField>
+
+export function lacksIncome(field: string | null, fields: readonly (string | null)[]): boolean {
+  const income = incomeOf[field ?? '']
+  return income !== undefined && !fields.includes(income)
+}
 
 export function describeDifference(
   name: ComparedFigure,

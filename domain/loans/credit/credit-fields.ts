@@ -218,7 +218,7 @@ export const creditFields = {
     label: 'Planned Closing',
     section: 'Dates',
     width: 'half',
-    otherNames: ['Planned Closing', 'Expected Closing'],
+    otherNames: ['Planned Closing', 'Expected Closing', 'Target Close', 'Target Closing'],
     example: '',
   },
 } as const

@@ -1,7 +1,9 @@
 import type { ImportPreview } from '#contract/imports/shapes.ts'
 import { plainFigure, statesUnit } from '#domain/imports/cells.ts'
 import { importColumns, type ImportColumn, type ImportKind } from '#domain/imports/columns.ts'
+import { lacksIncome } from '#domain/imports/loans-of-rows.ts'
 import { describeInUnit, unitsOf } from '#domain/imports/units.ts'
+import { formatRate, parsePercent } from '#domain/money.ts'
 import { countColumns } from '#web/imports/words.ts'
 import { NativeSelect } from '#web/ui/fields/NativeSelect.tsx'
 import { Cell, HeaderCell, Table, TableBody, TableHead, TableRow } from '#web/ui/display/Table.tsx'
@@ -24,8 +26,13 @@ export function ColumnTable(props: ColumnTableProps) {
   const { kind, columns, lacksFields, chosen, disabled, onChoose } = props
   const [asked, setAsked] = useState<ReadonlySet<number>>(new Set())
   const places = columns.map((_column, place) => place)
+  const fields = chosen.map(({ field }) => field)
   const added = places.filter(
-    (place) => !asked.has(place) && (!chosen[place]?.field || columns[place]?.question),
+    (place) =>
+      !asked.has(place) &&
+      (!chosen[place]?.field ||
+        columns[place]?.question ||
+        lacksIncome(chosen[place].field, fields)),
   )
   // A column stays where it is once it gets its field, because it would otherwise move away under the pointer.
   if (added.length > 0) setAsked(new Set([...asked, ...added]))
@@ -146,12 +153,16 @@ function ColumnRow({ kind, column, name, choice, disabled, onChoose }: ColumnRow
 
 type ReadAsProps = Pick<ColumnRowProps, 'column' | 'choice'> & { kind: ImportColumn['cell'] }
 
-/** Shows the first figure as it is stored, such as "is 62%", which proves the unit. */
+/** Shows the first figure as it is stored, such as "is 62.00%", which proves the unit. */
 function ReadAs({ column: { sample, unit, question }, choice, kind }: ReadAsProps) {
   const used = choice.unit ?? (question ? null : unit)
   const figure = used && !statesUnit(kind, sample) && plainFigure(kind, sample, { unit: used })
   if (!used || !figure) return null
-  return <span className="font-medium text-foreground"> is {describeInUnit(figure, used)}</span>
+  const text = describeInUnit(figure, used)
+  const percent = kind === 'percent' ? parsePercent(text.replace('%', '')) : null
+  return (
+    <span className="font-medium text-foreground"> is {percent ? formatRate(percent) : text}</span>
+  )
 }
 
 const optionOf = ({ name, role }: ImportColumn) =>

@@ -1,5 +1,6 @@
 import type { ImportPreview } from '#contract/imports/shapes.ts'
 import { importColumns, type ImportKind } from '#domain/imports/columns.ts'
+import { lacksIncome } from '#domain/imports/loans-of-rows.ts'
 import { formatTerm } from '#domain/loans/statuses.ts'
 import { formatDollars, formatExactRate } from '#domain/money.ts'
 import { countErrors, countRows, words } from '#web/imports/words.ts'
@@ -77,11 +78,12 @@ export function Findings({ kind, found }: FindingsProps) {
 /** Names the columns that aren't stored, and the loans that could be on the desk already. */
 function LeftOut({ found: { columns, similarSome } }: { found: ImportPreview }) {
   const names = columns.flatMap(({ header, field }) => (field === null && header ? [header] : []))
-  const compared = columns.flatMap(({ header, field }) =>
-    importColumns.loans.some((column) => column.field === field && column.role === 'compared')
-      ? [header]
-      : [],
+  const fields = columns.map(({ field }) => field)
+  const compared = columns.filter(({ field }) =>
+    importColumns.loans.some((column) => column.field === field && column.role === 'compared'),
   )
+  const headersOf = (lacks: boolean) =>
+    compared.flatMap(({ header, field }) => (lacksIncome(field, fields) === lacks ? [header] : []))
   const similar = similarSome.map(({ row, name }) => `${name} (row ${row})`)
   if (names.length + compared.length + similar.length === 0) return null
   return (
@@ -91,7 +93,8 @@ function LeftOut({ found: { columns, similarSome } }: { found: ImportPreview }) 
           <b className="font-semibold">Not imported:</b> {listed(names)}.{' '}
         </>
       )}
-      {compared.length > 0 && `Only compared: ${listed(compared)}. `}
+      {headersOf(false).length > 0 && `Only compared: ${listed(headersOf(false))}. `}
+      {headersOf(true).length > 0 && `${listed(headersOf(true))} can't be compared without NOI. `}
       {similar.length > 0 && (
         <span className="block">
           <b className="font-semibold">Same title on the desk, another borrower:</b>{' '}
