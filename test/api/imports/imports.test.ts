@@ -185,11 +185,9 @@ describe('importing loans', () => {
       ...{ known: 1, errors: 1, importable: 1, knownSome: [{ ...known, differing: [] }] },
       firstErrors: [{ message: 'A loan with this title and borrower exists' }],
     })
-    const changed = loansFile(loanRow(first).replace('1,250,000', '950,000'))
-    const differing = [{ field: 'amount', desk: '1250000.00', file: '950000.00' }]
-    expect(await sendImport(admin, 'preview', { kind: 'loans' }, changed)).toMatchObject({
-      knownSome: [{ ...known, differing }],
-    })
+    const less = loansFile(loanRow(first).replace('1,250,000', '950,000'))
+    const { knownSome } = await sendImport(admin, 'preview', { kind: 'loans' }, less)
+    expect(knownSome[0]?.differing).toMatchObject([{ desk: '1250000.00', file: '950000.00' }])
     const query = { kind: 'loans', skipKnown: 'true' } as const
     // Simulates a double click. The second request finds the rows that the first request imported.
     const twice = await Promise.all([1, 2].map(() => sendImport(admin, 'import', query, file)))

@@ -266,19 +266,14 @@ describe("the administrators' outbox", () => {
       lastError: null,
     })
     expect(JSON.stringify(all)).not.toContain('token=')
-    const times = all.map(({ createdAt }) => createdAt)
-    expect(times).toEqual(times.toSorted().toReversed())
+    expect(all).toEqual(all.toSorted((a, b) => b.createdAt.localeCompare(a.createdAt)))
     const first = await olga.send('listMails', { query: { state: 'sent', limit: '2' } })
     const next = /^<(.*)>; rel="next"$/.exec(String(first.headers['link']))?.[1] ?? ''
     expect(next).toContain('state=sent')
     const second = readJson(await olga.request('GET', next))
     expect([...(readJson(first) as unknown[]), ...(second as unknown[])]).toEqual(all)
     for (const state of ['queued', 'failed'] as const) expect(await mailsOf(state)).toEqual([])
-    const found = async (search: string) =>
-      (await olga.call('listMails', { query: { search } })).map(({ subject }) => subject)
-    for (const search of ['lena brook', lena.email, 'a new PASSWORD'])
-      expect(await found(search)).toContain(all[0]?.subject)
-    expect(await found('Lena_Brook')).toEqual([])
+    expect(await olga.call('listMails', { query: { search: 'a BROOK' } })).toContainEqual(all[0])
     expect(await olga.refusal('listMails', { query: { state: 'lost' } })).toBe(
       '400: Must be queued, sent, saved or failed',
     )
