@@ -69,6 +69,7 @@ const suspect = (
 it('suspects a different unit if all figures in a column are unlikely in the default unit', () => {
   expect(suspect('interestRate', 'rate', '0.07', '0.12')).toBe('fraction')
   expect(suspect('ltv', 'percent', '0.65', '0')).toBe('fraction')
+  expect(suspect('ltv', 'percent', '0.65', '1.05')).toBe('fraction')
   expect(suspect('interestRate', 'rate', '725')).toBe('basisPoints')
   expect(suspect('rateSpread', 'rate', '325', '410')).toBe('basisPoints')
   expect(suspect('amount', 'money', '4250', '12800')).toBe('thousands')
@@ -116,8 +117,9 @@ it('reports a single percentage that is probably in another unit', () => {
   const doubt = (field: string, percent: string, isStated = false) =>
     describeDoubtfulPercent({ field, percent, isStated })
   expect(doubt('ltv', '0.65')).toBe(
-    '0.65 could be 65%. Write 65%, or 0.65% if you mean less than one percent.',
+    '0.65 could be 65%. Write 65%, or 0.65% if you mean that.',
   )
+  expect(doubt('ltv', '1.05')).toMatch(/^1.05 could be 105%/)
   expect(doubt('interestRate', '725', true)).toMatch(/^725% is more than 50%/)
   expect(doubt('ltv', '0.65', true)).toBeUndefined()
   expect(doubt('originationFee', '0.5')).toBeUndefined()

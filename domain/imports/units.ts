@@ -107,7 +107,8 @@ const boundsOf: Partial<Record<string, Bounds>> = {
   noteRate: rates,
   rateSpread: { ...rates, isOftenLow: true },
   rateFloor: { ...rates, isOftenLow: true },
-  ltv: { lowest: 1, highest: 200 },
+  // An LTV in fractions can exceed 1, but no loan has an LTV below 5%.
+  ltv: { lowest: 5, highest: 200 },
   originationFee: { lowest: 1, highest: 200, isOftenLow: true },
   debtYield: { lowest: 1, highest: 200 },
   debtYieldStabilized: { lowest: 1, highest: 200 },
@@ -186,7 +187,7 @@ export function describeDoubtfulPercent(given: Percentage): string | undefined {
   const { highest, lowest = 0, isOftenLow } = boundsOf[field] ?? {}
   if (highest === undefined || isZero(percent)) return undefined
   if (!isStated && !isOftenLow && isBelow(percent, lowest))
-    return `${percent} could be ${scaleFigure(percent, 'fraction')}%. Write ${scaleFigure(percent, 'fraction')}%, or ${percent}% if you mean less than one percent.`
+    return `${percent} could be ${scaleFigure(percent, 'fraction')}%. Write ${scaleFigure(percent, 'fraction')}%, or ${percent}% if you mean that.`
   return isAbove(percent, highest)
     ? `${percent}% is more than ${highest}%: a figure in basis points? Correct it, or choose Percent as the unit of the column.`
     : undefined

@@ -128,7 +128,7 @@ describe('a column in another unit', () => {
   it("rejects an unknown unit, and reports each row with a figure that doesn't fit the column's unit", async () => {
     const file = `${headers}\nA,Mill LLC,4250000,0.0725,24\nB,Mill LLC,4250000,7.25,24\nC,Mill LLC,4250000,825,24`
     expect(errorsIn(await preview(file))).toEqual([
-      '2 Rate: 0.0725 could be 7.25%. Write 7.25%, or 0.0725% if you mean less than one percent.',
+      '2 Rate: 0.0725 could be 7.25%. Write 7.25%, or 0.0725% if you mean that.',
       '4 Rate: 825% is more than 50%: a figure in basis points? Correct it, or choose Percent as the unit of the column.',
     ])
     expect((await sendFile(admin, 'preview', { kind: 'loans', units: 'feet' }, file)).status).toBe(
