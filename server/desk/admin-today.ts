@@ -114,17 +114,15 @@ const findOldBackups = (db: Queryable) =>
   })
 
 /** Sorts upcoming deadlines first. Passed deadlines need a new date or a decision. */
-const findDue = (db: Queryable) => {
-  const isPast = sql`(loans.commitment_deadline <= now())`
-  return findTopItems<Item<'due'>>(db, {
+const findDue = (db: Queryable) =>
+  findTopItems<Item<'due'>>(db, {
     columns: sql`loans.id as "loanId", loans.title as "loanTitle", loans.status,
       ${momentText(loans.commitmentDeadline)} as "commitmentDeadline",
       loans.committed_percentage as "committedPercentage", loans.soft_percentage as "softPercentage"`,
     from: sql`loans where ${isOffered}
       and loans.commitment_deadline between now() - interval '14 days' and now() + interval '7 days'`,
-    order: sql`${isPast}, loans.commitment_deadline, loans.id`,
+    order: sql`loans.commitment_deadline, loans.id`,
   })
-}
 
 const findOpenRounds = (db: Queryable) =>
   findTopItems<Item<'openRounds'>>(db, {

@@ -1,5 +1,5 @@
 /**
- * The loans that lack money, those whose deadline has passed, those whose next date is closest to today, and the last
+ * The loans whose deadline has passed, those that lack money, those whose next date is closest to today, and the last
  * action that a lender took on each loan.
  */
 import type { PipelineLoan } from '#contract/desk/dashboards.ts'
@@ -24,7 +24,8 @@ const nextDate = sql`case
   when loans.book_stage = 'offered' then (select round.respond_by ${openRound})
   when loans.book_stage = 'closed' then coalesce(
     (select min(due_at) from ${duesOf(sql`r.loan_id = loans.id`)} where outstanding > 0), ${closing})
-  when loans.is_terms_pending then (select terms.respond_by ${openTerms})
+  when loans.is_terms_pending then least((select terms.respond_by ${openTerms}),
+    case when loans.commitment_deadline > now() then loans.commitment_deadline end)
   when loans.commitment_deadline > now() or loans.closing_date is null then loans.commitment_deadline
   else ${closing} end`
 
@@ -51,7 +52,7 @@ const signKinds = sql.raw(
 export async function readPipeline(db: Queryable): Promise<PipelineLoan[]> {
   const { rows } = await db.execute<{ [Name in keyof PipelineLoan]: PipelineLoan[Name] }>(sql`
     with nearest as materialized (
-      select loans.*, row_number() over (order by (${lacksMoney}) desc, (${isPastDeadline}) desc, ${distance} nulls last,
+      select loans.*, row_number() over (order by (${isPastDeadline}) desc, (${lacksMoney}) desc, ${distance} nulls last,
         amount - committed_amount desc, created_at desc, id desc) as place
       from loans where ${isSeen('published')} and ${hasStatus('open')}
       order by place limit ${mostLoans}

@@ -28,7 +28,7 @@ const makeLoan = (title: string, commitmentDeadline: string | null, fields: obje
     },
   })
 
-it('includes loans in the Today list if they are due within a week or were due in the last two weeks, upcoming loans first', async () => {
+it('includes loans in the Today list if they are due within a week or were due in the last two weeks, earliest first', async () => {
   await makeLoan('in 6 days', inDays(6))
   await makeLoan('in 8 days', inDays(8))
   await makeLoan('tomorrow', inDays(1))
@@ -38,9 +38,9 @@ it('includes loans in the Today list if they are due within a week or were due i
   await makeLoan('funded', inDays(1), { status: 'funded' })
   const { due } = await admin.call('getAdminToday')
   expect(due.items.map(({ loanTitle }) => loanTitle)).toEqual([
+    'yesterday',
     'tomorrow',
     'in 6 days',
-    'yesterday',
   ])
   expect(due.count).toBe(3)
 })

@@ -33,11 +33,11 @@ export function KnownRows({ found: { known, knownSome } }: { found: ImportPrevie
 
 type Differing = ImportPreview['knownSome'][number]['differing']
 
-/** Returns text such as "amount $7,850,000 → $7,600,000", from the desk's figure to that of the file. */
+/** Returns text such as "amount $7,850,000 here, $7,600,000 in the file". */
 const describeDiffering = (differing: Differing) =>
   differing
     .map(
       ({ field, desk, file }) =>
-        `${loanFieldName(field)} ${showLoanField(field, desk) ?? 'blank'} → ${showLoanField(field, file)}`,
+        `${loanFieldName(field)} ${showLoanField(field, desk) ?? 'blank'} here, ${showLoanField(field, file)} in the file`,
     )
-    .join(', ') || 'same figures'
+    .join('; ') || 'same figures'

@@ -25,6 +25,44 @@ export function adminKinds(
 ): Kind[] | undefined {
   if (!today) return undefined
   return [
+    kindOf(today.due, dueLoans, (loan) => ({
+      key: loan.loanId,
+      what: describeDue(loan),
+      where: loan.loanTitle,
+      details: describeInterest(loan),
+      ...urgencyOf(loan.commitmentDeadline),
+      act: <OpenBook loan={loan} />,
+    })),
+    kindOf(today.openRounds, { name: 'Offers without an answer' }, (round) => ({
+      key: round.loanId,
+      ...describeAnswers(round, 'Offers', 'End the round'),
+      where: round.loanTitle,
+      act: (
+        <RowLink href={paths.deal(round.loanId)} label="Open Deal Desk" about={round.loanTitle} />
+      ),
+    })),
+    kindOf(today.openTerms, { name: 'New terms without an answer' }, (terms) => ({
+      key: terms.loanId,
+      ...describeAnswers(terms, 'New terms', 'Apply or withdraw them'),
+      where: terms.loanTitle,
+      act: (
+        <RowLink href={paths.deal(terms.loanId)} label="Open Deal Desk" about={terms.loanTitle} />
+      ),
+    })),
+    kindOf(today.missingMoney, { name: 'Missing money' }, (loan) => ({
+      key: loan.loanId,
+      what: `${formatCents(loan.outstanding)} ${isOverdue(loan.dueAt) ? 'is missing' : 'is to come'} from ${loan.lenders === 1 ? '1 lender' : `${loan.lenders} lenders`}`,
+      where: loan.loanTitle,
+      details: describeDueMoney(loan.dueAt),
+      ...urgencyOf(loan.dueAt),
+      act: (
+        <RowLink
+          href={`${paths.deal(loan.loanId)}#funding`}
+          label="Open Funding"
+          about={loan.loanTitle}
+        />
+      ),
+    })),
     kindOf(today.approvals, approvals, (person) => ({
       key: person.id,
       what: `${person.companyName ? `${person.companyName}, ` : ''}${person.name} awaits approval`,
@@ -71,44 +109,6 @@ export function adminKinds(
       where: 'Make one with npm run backup, best every day at a set time',
       act: (
         <RowLink href={`${paths.help()}#${aboutBackups}`} label="How to Back Up" about="in Help" />
-      ),
-    })),
-    kindOf(today.due, dueLoans, (loan) => ({
-      key: loan.loanId,
-      what: describeDue(loan),
-      where: loan.loanTitle,
-      details: describeInterest(loan),
-      ...urgencyOf(loan.commitmentDeadline),
-      act: <OpenBook loan={loan} />,
-    })),
-    kindOf(today.openRounds, { name: 'Offers without an answer' }, (round) => ({
-      key: round.loanId,
-      ...describeAnswers(round, 'Offers', 'End the round'),
-      where: round.loanTitle,
-      act: (
-        <RowLink href={paths.deal(round.loanId)} label="Open Deal Desk" about={round.loanTitle} />
-      ),
-    })),
-    kindOf(today.openTerms, { name: 'New terms without an answer' }, (terms) => ({
-      key: terms.loanId,
-      ...describeAnswers(terms, 'New terms', 'Apply or withdraw them'),
-      where: terms.loanTitle,
-      act: (
-        <RowLink href={paths.deal(terms.loanId)} label="Open Deal Desk" about={terms.loanTitle} />
-      ),
-    })),
-    kindOf(today.missingMoney, { name: 'Missing money' }, (loan) => ({
-      key: loan.loanId,
-      what: `${formatCents(loan.outstanding)} ${isOverdue(loan.dueAt) ? 'is missing' : 'is to come'} from ${loan.lenders === 1 ? '1 lender' : `${loan.lenders} lenders`}`,
-      where: loan.loanTitle,
-      details: describeDueMoney(loan.dueAt),
-      ...urgencyOf(loan.dueAt),
-      act: (
-        <RowLink
-          href={`${paths.deal(loan.loanId)}#funding`}
-          label="Open Funding"
-          about={loan.loanTitle}
-        />
       ),
     })),
     kindOf(today.oversubscribed, oversubscribed, (loan) => ({
