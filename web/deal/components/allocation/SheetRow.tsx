@@ -15,7 +15,7 @@ import { Badge } from '#web/ui/display/Badge.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { Dash } from '#web/ui/display/Table.tsx'
 import { ChevronRight } from 'lucide-react'
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { ChoiceField } from './ChoiceField.tsx'
 import { formatChangedShare } from './comparison.ts'
 import { describeHow, type Rule } from './order-labels.ts'
@@ -59,6 +59,12 @@ export function SheetRow(props: SheetRowProps) {
   const isRefused = Object.keys(messages).some((field) => field.startsWith(firmId))
   // A share set by hand needs a reason, so its row opens by itself.
   const isOpen = isRefused || (opened ?? isByHand)
+  const errorId = useId()
+  const refusals = [
+    { id: `${errorId}-pinned`, name: 'Pinned', message: messages[`${firmId} pinned`] },
+    { id: `${errorId}-fixed`, name: 'By hand', message: messages[`${firmId} fixed`] },
+  ]
+  const [pinnedError, fixedError] = refusals.map(({ id, message }) => message && id)
   const how = allocated && describeHow(allocated, rule)
   const { maxShare } = rule
   /** A narrow sheet shows these cells once the row is open. */
@@ -132,7 +138,7 @@ export function SheetRow(props: SheetRowProps) {
           <ChoiceField
             label={`Pinned share of ${name} (%)`}
             value={choice.pinned}
-            message={messages[`${firmId} pinned`]}
+            errorId={pinnedError}
             isReadOnly={isReadOnly}
             onChange={(pinned) => choose({ pinned })}
           />
@@ -141,7 +147,7 @@ export function SheetRow(props: SheetRowProps) {
           <ChoiceField
             label={`Share of ${name} set by hand (%)`}
             value={choice.fixed}
-            message={messages[`${firmId} fixed`]}
+            errorId={fixedError}
             isReadOnly={isReadOnly}
             onChange={(fixed) => choose({ fixed })}
           />
@@ -181,7 +187,8 @@ export function SheetRow(props: SheetRowProps) {
       {isOpen && (
         <RowDetails
           name={name}
-          explanation={props.explanation}
+          refusals={refusals}
+          explanation={allocated && props.explanation}
           reason={isByHand ? choice.reason : null}
           message={messages[`${firmId} reason`]}
           isReadOnly={isReadOnly}

@@ -146,7 +146,7 @@ function SheetFoot({ facts, result: { allocation }, comparison: { shares } }: Sh
       name: 'Loan',
       bound: '',
       asks: '',
-      share: allocation ? wholePercent(100) : undefined,
+      share: wholePercent(100),
       amount: facts.loanAmount,
       other: undefined,
     },
