@@ -70,7 +70,7 @@ const sharesOf = ({ lines, holdShare, holdAmount }: Allocation): ComparedShares 
 
 export const comparedLabels = {
   saved: 'Saved draft',
-  plain: 'Pro rata, nothing by hand',
+  plain: 'Plain pro rata',
   ...orderLabels,
 }
 
