@@ -61,11 +61,9 @@ export function DealFigures({ deal }: { deal: Deal }) {
           hold={totals.holdPercentage}
           isWhole={excess !== null}
         />
-        {excess && (
-          // A round has divided the room already, so nothing needs to be decided.
-          <p
-            className={bookStage === 'open' ? 'font-medium text-warning' : 'text-muted-foreground'}
-          >
+        {/* A round has divided the room already, so nothing needs to be decided. */}
+        {excess && bookStage === 'open' && (
+          <p className="font-medium text-warning">
             Requests exceed the room by {formatPart(excess.percentage, excess.amount)}
           </p>
         )}
