@@ -60,10 +60,13 @@ it('says what is bound while a round awaits answers, and what can be', () => {
     } as Deal['lastRound'],
   })
   expect(sentenceOf('awaitAnswers', '89.88', '11', waitingFor(1))).toBe(
-    '1 lender can still answer until Dec 4, 2026, 4:00 PM EST, for 2.02% ($202,000.00). 89.88% is bound, and 91.9% if it accepts.',
+    '1 lender can still answer until Dec 4, 2026, 4:00 PM EST, for 2.02% ($202,000.00). 89.88% is bound, and 91.9% if it accepts, which leaves 8.1% ($810,000.00).',
   )
   expect(sentenceOf('awaitAnswers', '89.88', '11', waitingFor(2))).toMatch(
-    /91\.9% if all accept\.$/,
+    / if all accept, which leaves 8\.1% /,
+  )
+  expect(sentenceOf('awaitAnswers', '97.98', '2.02', waitingFor(1))).toMatch(
+    /and 100% if it accepts\.$/,
   )
   expect(sentenceOf('awaitAnswers', '89.88', '11', waitingFor(0))).toBe(
     'All lenders have answered, and 89.88% is bound.',

@@ -9,6 +9,8 @@ import {
   formatPart,
   formatShare,
   isAboveZero,
+  subtractMoney,
+  subtractPercent,
   sumPercent,
 } from '#domain/money.ts'
 import { countLenders } from './count-lenders.ts'
@@ -105,7 +107,11 @@ function describeWaiting(round: Deal['lastRound'], totals: Deal['totals']): stri
   if (waiting.lenders === 0) return `All lenders have answered, and ${bound}.`
   const asked = `${countLenders(waiting.lenders)} can still answer until ${formatMoment(round.respondBy)}`
   const most = formatShare(sumPercent([totals.bindingPercentage, waiting.added]))
-  return `${asked}, for ${formatPart(waiting.added, waiting.addedAmount)}. ${bound}, and ${most} if ${waiting.lenders === 1 ? 'it accepts' : 'all accept'}.`
+  const left = subtractPercent(totals.availablePercentage, waiting.added)
+  const rest = isAboveZero(left)
+    ? `, which leaves ${formatPart(left, subtractMoney(totals.availableAmount, waiting.addedAmount))}`
+    : ''
+  return `${asked}, for ${formatPart(waiting.added, waiting.addedAmount)}. ${bound}, and ${most} if ${waiting.lenders === 1 ? 'it accepts' : 'all accept'}${rest}.`
 }
 
 function describeDraft({ isCurrent, offered, holdShare }: NonNullable<Deal['draft']>): string {
