@@ -24,7 +24,7 @@ export function EarlierRounds({ rounds }: { rounds: readonly Allocation[] }) {
             </span>
           </summary>
           <RoundFigures round={round} />
-          <RoundTable round={round} onAnswer={null} />
+          <RoundTable round={round} onAct={null} />
         </details>
       ))}
     </FoldingCard>

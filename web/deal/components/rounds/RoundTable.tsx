@@ -10,6 +10,7 @@ import {
   type Money,
   type Percent,
 } from '#domain/money.ts'
+import { paths } from '#web/addresses/paths.ts'
 import { callFile } from '#web/api/call-file.ts'
 import { LenderNames } from '#web/deal/components/LenderNames.tsx'
 import { describeHow } from '#web/deal/components/allocation/order-labels.ts'
@@ -29,9 +30,12 @@ import { ActionMenu } from '#web/ui/overlays/ActionMenu.tsx'
 import { ChevronDown, Download } from 'lucide-react'
 import { describeAnswer, offerStateTexts } from './offer-states.ts'
 
+export type RoundAct = 'accepted' | 'declined' | 'message'
+
 interface RoundTableProps {
   round: Allocation
-  onAnswer: ((line: AllocationLine, answer: 'accepted' | 'declined') => void) | null
+  /** Null for a round that is over. */
+  onAct: ((line: AllocationLine, act: RoundAct) => void) | null
 }
 
 const ranks: readonly OfferState[] = [
@@ -45,7 +49,7 @@ const ranks: readonly OfferState[] = [
 const rankOf = ({ state }: AllocationLine) => ranks.indexOf(state ?? 'nothing')
 
 /** The offers of a round with their answers, those that are awaited first. Lenders without a request are below. */
-export function RoundTable({ round, onAnswer }: RoundTableProps) {
+export function RoundTable({ round, onAct }: RoundTableProps) {
   const bound = round.lines.filter(({ how }) => how === 'bound')
   const asking = round.lines.filter(({ how }) => how !== 'bound')
   const lines = asking.toSorted((a, b) => rankOf(a) - rankOf(b))
@@ -68,7 +72,7 @@ export function RoundTable({ round, onAnswer }: RoundTableProps) {
         </TableHead>
         <TableBody>
           {lines.map((line) => (
-            <RoundRow key={line.id} line={line} round={round} onAnswer={onAnswer} />
+            <RoundRow key={line.id} line={line} round={round} onAct={onAct} />
           ))}
         </TableBody>
       </Table>
@@ -82,17 +86,17 @@ export function RoundTable({ round, onAnswer }: RoundTableProps) {
   )
 }
 
-function RoundRow({ line, round, onAnswer }: RoundTableProps & { line: AllocationLine }) {
+function RoundRow({ line, round, onAct }: RoundTableProps & { line: AllocationLine }) {
   const { id, asks, bound, added, addedAmount } = line
   const held = heldBy(line)
   const letters = useExport("The letter couldn't be downloaded")
   const answer = <Answer line={line} />
   const how = describeHow(line, { ...round, order: round.order.kind, lenders: round.lines })
   // The heading of a running round gives its order.
-  const isSaid = onAnswer === null || how !== 'pro rata'
+  const isSaid = onAct === null || how !== 'pro rata'
   const download = () => void letters.save(() => callFile('getOfferLetter', { params: { id } }))
   const acts =
-    onAnswer && line.state === 'offered' ? (
+    onAct && line.state === 'offered' ? (
       <ActionMenu
         trigger={
           <Button
@@ -106,8 +110,9 @@ function RoundRow({ line, round, onAnswer }: RoundTableProps & { line: Allocatio
           </Button>
         }
         actions={[
-          { label: 'Record Acceptance', onSelect: () => onAnswer(line, 'accepted') },
-          { label: 'Record Decline', onSelect: () => onAnswer(line, 'declined') },
+          { label: 'Record Acceptance', onSelect: () => onAct(line, 'accepted') },
+          { label: 'Record Decline', onSelect: () => onAct(line, 'declined') },
+          { label: 'Send Message…', onSelect: () => onAct(line, 'message') },
           { label: 'Download Letter', onSelect: download },
         ]}
       />
@@ -126,7 +131,7 @@ function RoundRow({ line, round, onAnswer }: RoundTableProps & { line: Allocatio
   return (
     <TableRow>
       <Cell className="wrap-anywhere @xl:w-2/5 @3xl:w-[28%]">
-        <LenderNames lender={line} remark={askerOf(line)} />
+        <LenderNames lender={line} remark={askerOf(line)} href={paths.adminFirm(line.firmId)} />
         <span className="block text-xs text-muted-foreground">
           <span className="@3xl:hidden">
             {`asked ${formatShare(asks)}`}

@@ -1,25 +1,33 @@
 import type { Allocation, AllocationLine } from '#contract/deal/allocations.ts'
 import type { Deal } from '#contract/deal/shapes.ts'
+import { mainName } from '#domain/book/deal/holder-names.ts'
 import { formatMoment } from '#domain/days.ts'
 import { formatCents, formatShare } from '#domain/money.ts'
+import { endpointPages } from '#web/api/client.ts'
 import { countLenders } from '#web/deal/components/count-lenders.ts'
 import { orderLabels } from '#web/deal/components/allocation/order-labels.ts'
 import { describeTimeLeft } from '#web/deal/components/describe-time-left.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { CardDescription, CardHeader, CardTitle } from '#web/ui/display/Card.tsx'
 import { TableCard } from '#web/ui/display/Table.tsx'
+import { onDemand } from '#web/ui/on-demand.tsx'
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { AnswerOnBehalfDialog } from './AnswerOnBehalfDialog.tsx'
 import { EndRoundDialog } from './EndRoundDialog.tsx'
 import { MoveRoundDialog } from './MoveRoundDialog.tsx'
-import { RoundTable } from './RoundTable.tsx'
+import { RoundTable, type RoundAct } from './RoundTable.tsx'
+
+const MessageDialog = onDemand(() =>
+  import('#web/messages/components/MessageDialog.tsx').then((part) => part.MessageDialog),
+)
 
 interface RunningRoundProps {
   deal: Deal
   round: Allocation
 }
 
-type OpenDialog = 'move' | 'end' | { line: AllocationLine; answer: 'accepted' | 'declined' } | null
+type OpenDialog = 'move' | 'end' | { line: AllocationLine; act: RoundAct } | null
 
 /** The offers that lenders can answer now. */
 export function RunningRound({ deal, round }: RunningRoundProps) {
@@ -56,14 +64,41 @@ export function RunningRound({ deal, round }: RunningRoundProps) {
         </CardDescription>
       </CardHeader>
       <RoundFigures round={round} />
-      <RoundTable round={round} onAnswer={(line, answer) => setDialog({ line, answer })} />
+      <RoundTable round={round} onAct={(line, act) => setDialog({ line, act })} />
       {dialog === 'move' && <MoveRoundDialog loan={loan} round={round} onClose={close} />}
       {dialog === 'end' && <EndRoundDialog deal={deal} round={round} onClose={close} />}
-      {dialog !== null && typeof dialog === 'object' && (
-        <AnswerOnBehalfDialog deal={deal} round={round} {...dialog} onClose={close} />
-      )}
+      {dialog !== null &&
+        typeof dialog === 'object' &&
+        (dialog.act === 'message' ? (
+          <MessageToLender loan={loan} line={dialog.line} onClose={close} />
+        ) : (
+          <AnswerOnBehalfDialog
+            {...{ deal, round, line: dialog.line, answer: dialog.act }}
+            onClose={close}
+          />
+        ))}
     </TableCard>
   )
+}
+
+interface MessageToLenderProps {
+  loan: Deal['loan']
+  line: AllocationLine
+  onClose: () => void
+}
+
+/** Writes to the person who made the lender's newest commitment. */
+function MessageToLender({ loan, line, onClose }: MessageToLenderProps) {
+  const holders = useInfiniteQuery(
+    endpointPages('listBookHolders', { limit: '200' }, { id: loan.id }),
+  )
+  if (holders.isPending) return null
+  const holder = holders.data?.pages
+    .flatMap(({ items }) => items)
+    .find(({ firmId }) => firmId === line.firmId)
+  // Without the person, the dialog asks for the recipient.
+  const to = holder ? { id: holder.lenderId, name: mainName(line) } : null
+  return <MessageDialog loan={loan} to={to} onClose={onClose} />
 }
 
 /** The parts of a round by answer, each with its lenders, share and amount. */
