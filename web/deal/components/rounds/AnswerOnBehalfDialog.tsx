@@ -6,6 +6,7 @@ import {
   formatShare,
   isAboveZero,
   shareAmount,
+  subtractMoney,
   subtractPercent,
   sumPercent,
   type Money,
@@ -20,6 +21,7 @@ import { Field } from '#web/ui/fields/Field.tsx'
 import { Input } from '#web/ui/fields/Input.tsx'
 import { useDiscardQuestion } from '#web/ui/overlays/use-discard-question.tsx'
 import { useState } from 'react'
+import { describeBookAfter } from './describe-end.ts'
 
 interface AnswerOnBehalfDialogProps {
   deal: Deal
@@ -35,6 +37,7 @@ export function AnswerOnBehalfDialog(props: AnswerOnBehalfDialogProps) {
   const { loan } = deal
   const { id, added, addedAmount } = line
   const lenderName = mainName(line)
+  const [now] = useState(() => new Date())
   const [how, setHow] = useState('')
   const [isAsked, setAsked] = useState(false)
   const isAcceptance = answer === 'accepted'
@@ -66,11 +69,11 @@ export function AnswerOnBehalfDialog(props: AnswerOnBehalfDialogProps) {
         notice={
           isAcceptance ? (
             <Effect lead={`This binds ${lenderName} to ${formatPart(added, addedAmount)}.`}>
-              {describeRest(line, loan.amount)} {describeRoundAfter(props)}
+              {describeRest(line, loan.amount)} {describeRoundAfter(props, now)}
             </Effect>
           ) : (
             <Effect lead={`This declines the offer of ${formatPart(added, addedAmount)}.`}>
-              {describeWithdrawn(line, loan.amount)} {describeRoundAfter(props)}
+              {describeWithdrawn(line, loan.amount)} {describeRoundAfter(props, now)}
             </Effect>
           )
         }
@@ -116,19 +119,30 @@ function describeLender(line: AllocationLine): string {
   return person === null || person === name ? name : `${name} (${person})`
 }
 
-/** Describes what is bound after the answer, and that the last one ends the round. */
-function describeRoundAfter({ deal, round, line, answer }: AnswerOnBehalfDialogProps): string {
-  const { bindingPercentage } = deal.totals
-  const bound = formatShare(
-    answer === 'accepted' ? sumPercent([bindingPercentage, line.added]) : bindingPercentage,
-  )
+/** Describes what is bound after the answer or, after the last one, which ends the round, the book. */
+function describeRoundAfter(
+  { deal, round, line, answer }: AnswerOnBehalfDialogProps,
+  now: Date,
+): string {
+  const totals = answer === 'accepted' ? totalsWith(deal.totals, line) : deal.totals
   const left = round.waiting.lenders - 1
   const after =
     left <= 0
-      ? `This is the last answer, so the round ends with ${bound} bound.`
-      : `${bound} is bound then, and ${countLenders(left)} can still answer.`
+      ? `This is the last answer, so the round ends. ${describeBookAfter({ ...deal, totals }, now)}`
+      : `${formatShare(totals.bindingPercentage)} is bound then, and ${countLenders(left)} can still answer.`
   return `${after} The answer is final, and the lender is notified of it.`
 }
+
+/** The totals that the sentences name, once the offer is accepted. */
+const totalsWith = (
+  totals: Deal['totals'],
+  { added, addedAmount }: AllocationLine,
+): Deal['totals'] => ({
+  ...totals,
+  bindingPercentage: sumPercent([totals.bindingPercentage, added]),
+  availablePercentage: subtractPercent(totals.availablePercentage, added),
+  availableAmount: subtractMoney(totals.availableAmount, addedAmount),
+})
 
 type Shares = Pick<AllocationLine, 'asks' | 'bound' | 'share'>
 
