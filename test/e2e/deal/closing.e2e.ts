@@ -47,6 +47,10 @@ test('an administrator closes a book by keeping the rest, and reopens it', async
   const dialog = office.getByRole('dialog', { name: 'Close the Book' })
   const confirm = dialog.getByRole('button', { name: 'Close the Book' })
   await expect(dialog).toContainText('Keep the rest yourself, or place it first.')
+  await expect(dialog.getByRole('link', { name: 'place it first' })).toHaveAttribute(
+    'href',
+    `/loans/${loan.id}/book#lenders`,
+  )
   await expect(confirm).toBeDisabled()
   await dialog.getByLabel('Keep the rest yourself: 18% ($2,250,000.00)').check()
   await expect(dialog).toContainText('Your hold becomes 38% ($4,750,000.00).')

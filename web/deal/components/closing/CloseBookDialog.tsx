@@ -3,15 +3,19 @@ import type { Deal } from '#contract/deal/shapes.ts'
 import { maxDaysFromToday } from '#domain/book/deal/closing/register.ts'
 import { mainName } from '#domain/book/deal/holder-names.ts'
 import { formatMoment } from '#domain/days.ts'
+import { exactRate } from '#domain/loans/credit/note-rate.ts'
 import { isPastDeadline } from '#domain/loans/dates/book-stages.ts'
+import { formatTerm } from '#domain/loans/statuses.ts'
 import {
   formatCents,
+  formatExactRate,
   formatPart,
   formatShare,
   isAboveZero,
   sumMoney,
   sumPercent,
 } from '#domain/money.ts'
+import { paths } from '#web/addresses/paths.ts'
 import { ApiError, call, endpointPages, endpointQuery } from '#web/api/client.ts'
 import { Effect, MoneyDialog } from '#web/book/components/commit/MoneyDialog.tsx'
 import { withReason } from '#web/forms/refusal-text.ts'
@@ -22,6 +26,7 @@ import { Field } from '#web/ui/fields/Field.tsx'
 import { Input } from '#web/ui/fields/Input.tsx'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { Link } from 'wouter'
 import { countLenders } from '#web/deal/components/count-lenders.ts'
 import {
   describeClosing,
@@ -77,14 +82,14 @@ export function CloseBookDialog({ deal, book, onClose }: CloseBookDialogProps) {
   const obstacle = isBusy
     ? null
     : (obstacleToClose(deal) ??
-      (missing !== null && !retainsRest
-        ? `${missing} Keep the rest yourself, or place it first.`
-        : null))
+      (missing !== null && !retainsRest ? <PlaceFirst missing={missing} loanId={loan.id} /> : null))
+  const isEarly = commitmentDeadline !== null && !isPastDeadline(loan, now)
   const hold = holdAfterClosing(deal, retainsRest)
   return (
     <MoneyDialog
       title="Close the Book"
-      description={loan.title}
+      // The register fixes these terms.
+      description={`${loan.title} · ${formatCents(loan.amount)} · ${formatExactRate(exactRate(loan))} · ${formatTerm(loan.term)}`}
       notice={
         <>
           {!isBusy && shownVersion !== bookVersion && (
@@ -95,8 +100,10 @@ export function CloseBookDialog({ deal, book, onClose }: CloseBookDialogProps) {
           ) : (
             <Effect
               lead={describeClosing(deal, book.bound.length, { effectiveDate, retainsRest })}
-              lines={3}
+              lines={4}
             >
+              {isEarly &&
+                `You close before the commitment deadline, ${formatMoment(commitmentDeadline)}. `}
               {describeLapses(book.soft, totals)} Each lender in the register is notified, and
               nobody can commit any more.
             </Effect>
@@ -124,7 +131,6 @@ export function CloseBookDialog({ deal, book, onClose }: CloseBookDialogProps) {
             onChange={({ target }) => setEffectiveDate(target.value)}
           />
         </Field>
-        <RegisterPreview bound={book.bound} hold={hold} />
         {missing !== null && (
           <Checkbox
             label={`Keep the rest yourself: ${formatPart(totals.availablePercentage, totals.availableAmount)}`}
@@ -138,13 +144,12 @@ export function CloseBookDialog({ deal, book, onClose }: CloseBookDialogProps) {
           />
         )}
         <LapsingShares soft={book.soft} />
-        <p className="text-[0.8125rem] text-pretty text-muted-foreground">
-          {commitmentDeadline !== null &&
-            !isPastDeadline(loan, now) &&
-            `You close before the commitment deadline, ${formatMoment(commitmentDeadline)}. `}
-          {loan.status !== 'funded' &&
-            'You can reopen the book, with a reason, as long as no money is recorded.'}
-        </p>
+        <RegisterPreview bound={book.bound} hold={hold} />
+        {loan.status !== 'funded' && (
+          <p className="text-[0.8125rem] text-pretty text-muted-foreground">
+            You can reopen the book, with a reason, as long as no money is recorded.
+          </p>
+        )}
         {closing.error && !isBusy && !fields['effectiveDate'] && (
           <p role="alert" className="font-medium text-destructive">
             {withReason(failed, closing.error)}
@@ -159,6 +164,17 @@ const failed = "The book wasn't closed."
 
 type Part = ReturnType<typeof holdAfterClosing>
 const partOf = ({ percentage, amount }: Part) => [percentage, amount] as const
+
+/** Says what is left, and leads to the lenders that could take it. */
+const PlaceFirst = ({ missing, loanId }: { missing: string; loanId: string }) => (
+  <>
+    {missing} Keep the rest yourself, or{' '}
+    <Link href={`${paths.book(loanId)}#lenders`} className="underline underline-offset-4">
+      place it first
+    </Link>
+    .
+  </>
+)
 
 /** The lines of the future register. */
 function RegisterPreview({ bound, hold }: { bound: BookHolder[]; hold: Part }) {
