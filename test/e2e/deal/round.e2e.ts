@@ -101,9 +101,14 @@ test('an administrator divides a loan, publishes it, follows the answers, and en
   await expect(rowOf(office, birch)).toContainText('Accepted')
   await expect(rowOf(office, cedar)).toContainText('Declined')
 
-  await rowOf(office, alder)
-    .getByRole('button', { name: /^Record Answer…/ })
-    .click()
+  const answer = rowOf(office, alder).getByRole('button', { name: /^Record Answer…/ })
+  await answer.click()
+  await office.getByRole('menuitem', { name: 'Send Message…' }).click()
+  const message = office.getByRole('dialog', { name: 'New Message' })
+  await expect(message.getByLabel('To', { exact: true })).toHaveValue(new RegExp(alder.lastName))
+  await message.getByRole('button', { name: 'Cancel' }).click()
+
+  await answer.click()
   await office.getByRole('menuitem', { name: 'Record Acceptance' }).click()
   const record = office.getByRole('dialog', { name: 'Record Acceptance' })
   await expect(record).toContainText('to 6.08% ($760,000.00).')
