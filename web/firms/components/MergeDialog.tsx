@@ -27,7 +27,7 @@ import {
 
 interface MergeDialogProps {
   proposal: FirmProposal
-  onDone: () => unknown
+  onDone: (keptId: string) => unknown
   onClose: () => void
 }
 
@@ -62,7 +62,7 @@ export function MergeDialog({ proposal, onDone, onClose }: MergeDialogProps) {
     failed: 'Not everyone was moved. The list shows who still is in another firm.',
     onDone() {
       onClose()
-      onDone()
+      if (kept) onDone(kept.id)
     },
   })
   const candidates = firms.filter((firm) => planOf(proposal, firm.id).movable.length > 0)

@@ -9,8 +9,8 @@ import { useKeptFocus } from '#web/ui/focus/use-kept-focus.ts'
 import { onDemand } from '#web/ui/on-demand.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Link } from 'wouter'
-import { planOf } from './firm-plan.ts'
+import { useLocation } from 'wouter'
+import { namesOf, planOf } from './firm-plan.ts'
 
 const MergeDialog = onDemand(() => import('./MergeDialog.tsx').then((part) => part.MergeDialog))
 
@@ -19,19 +19,39 @@ const isMergeable = (proposal: FirmProposal) => planOf(proposal).movable.length 
 /** A line on the page of a firm whose people gave the same company as others. Renders nothing for other firms. */
 export function DuplicateHint({ firmId }: { firmId: string }) {
   const { data } = useQuery(endpointQuery('listFirmProposals'))
+  const { keepFocus } = useKeptFocus()
+  const [, navigate] = useLocation()
+  const [isMerging, setMerging] = useState(false)
   const found = data?.find(
     (each) => isMergeable(each) && each.firms.some(({ id }) => id === firmId),
   )
   if (!found) return null
-  const others = found.firms.length - 1
+  const others = found.firms.filter(({ id }) => id !== firmId)
   return (
-    <p className="text-[0.8125rem] font-medium text-warning">
-      {others === 1 ? '1 other firm gives' : `${others} other firms give`} the same company:{' '}
-      <Link href={paths.adminFirms()} className="underline underline-offset-4 max-md:py-1.5">
+    <div className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1 text-[0.8125rem]">
+      <p className="font-medium wrap-anywhere text-warning">
+        Possible duplicate of: {others.map(nameOther).join('; ')}
+      </p>
+      <Button variant="outline" size="s" onClick={() => setMerging(true)}>
         Merge…
-      </Link>
-    </p>
+      </Button>
+      {isMerging && (
+        <MergeDialog
+          proposal={found}
+          // The merge ends a firm that everyone leaves.
+          onDone={(keptId) => (keptId === firmId ? keepFocus() : navigate(paths.adminFirm(keptId)))}
+          onClose={() => setMerging(false)}
+        />
+      )}
+    </div>
   )
+}
+
+/** Returns text such as "Kim Aldous, awaiting approval". */
+function nameOther({ name, displayName, peopleList }: FirmProposal['firms'][number]) {
+  const title = name ?? (namesOf(peopleList) || displayName)
+  const isPending = peopleList.every(({ state }) => state === 'pending')
+  return isPending ? `${title}, awaiting approval` : title
 }
 
 /** Firms whose people gave the same company. Renders nothing without a proposal by which a person can be moved. */

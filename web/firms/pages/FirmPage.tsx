@@ -115,11 +115,13 @@ function Firm({ firm }: { firm: FirmOfAdmin }) {
         />
       ) : (
         <>
-          <Figures
-            label="Firm figures"
-            className="grid-cols-2 xl:grid-cols-4"
-            figures={figuresOf(firm)}
-          />
+          {firm.activeLoans > 0 && (
+            <Figures
+              label="Firm figures"
+              className="grid-cols-2 xl:grid-cols-4"
+              figures={figuresOf(firm)}
+            />
+          )}
           <Positions firm={firm} />
           <PeopleCard
             people={peopleList}
