@@ -153,7 +153,7 @@ test('an administrator merges the firms of one company, sees what becomes of pos
   await page.goto('/admin/firms')
   await page.getByRole('button', { name: `Merge: ${company}` }).click()
   const dialog = page.getByRole('dialog', { name: `Merge ${company}?` })
-  const kept = dialog.getByRole('region', { name: `Already in ${company}` })
+  const kept = dialog.getByRole('region', { name: 'Already in the kept firm' })
   await expect(kept).toContainText(lucia.email)
   const effect = dialog.getByRole('region', { name: 'Before and After' })
   const rowOf = (name: string) => effect.getByRole('row', { name: new RegExp(`^${name}`) })

@@ -3,6 +3,7 @@ import { firmRoleLabels, firmRoles, type FirmRole } from '#domain/access.ts'
 import { titleOfFirm } from '#domain/firms/people.ts'
 import { formatShortly, isAboveZero } from '#domain/money.ts'
 import { call } from '#web/api/client.ts'
+import { paths } from '#web/addresses/paths.ts'
 import { useAction } from '#web/forms/use-action.ts'
 import { Badge } from '#web/ui/display/Badge.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -10,9 +11,11 @@ import { Field } from '#web/ui/fields/Field.tsx'
 import { NativeSelect } from '#web/ui/fields/NativeSelect.tsx'
 import { Dialog } from '#web/ui/overlays/Dialog.tsx'
 import { useState } from 'react'
+import { Link } from 'wouter'
 import {
   countPeople,
   describeDomain,
+  describeFixed,
   describeJoining,
   describeLeft,
   describePositions,
@@ -36,7 +39,7 @@ export function MergeDialog({ proposal, onDone, onClose }: MergeDialogProps) {
   const [keptId, setKeptId] = useState<string>()
   const [roles, setRoles] = useState<Record<string, FirmRole>>({})
   const [toggled, setToggled] = useState<ReadonlySet<string>>(new Set())
-  const { kept, others, movable, fixed } = planOf(proposal, keptId)
+  const { kept, others, movable } = planOf(proposal, keptId)
   const newName = kept?.name ?? companyName
   const roleOf = (person: ProposedPerson) => roles[person.id] ?? roleAtFirst(person)
   const joins = (person: ProposedPerson) => joinsAtFirst(person, kept) !== toggled.has(person.id)
@@ -102,7 +105,7 @@ export function MergeDialog({ proposal, onDone, onClose }: MergeDialogProps) {
             busy={merge.isPending}
             disabled={joining.length === 0 || others.some((firm) => wouldStrand(firm, joiningIds))}
           >
-            {joining.length === 1 ? 'Move 1 Person' : `Move ${joining.length} People`}
+            {describeMove(joining.length)}
           </Button>
         </>
       }
@@ -131,8 +134,8 @@ export function MergeDialog({ proposal, onDone, onClose }: MergeDialogProps) {
           )}
           {kept && (
             <section aria-labelledby="kept-firm" className="grid gap-2">
-              <h3 id="kept-firm" className="font-medium wrap-anywhere">
-                Already in {newName}
+              <h3 id="kept-firm" className="font-medium">
+                Already in the kept firm
               </h3>
               <ul role="list" className="grid gap-1.5">
                 {kept.peopleList.map((person) => (
@@ -176,12 +179,23 @@ export function MergeDialog({ proposal, onDone, onClose }: MergeDialogProps) {
                 )}
               </div>
             ))}
-            {fixed.length > 0 && (
-              <p className="text-[0.8125rem] text-pretty text-muted-foreground">
-                {namesOf(fixed)} can't join: commitments or messages of their firm would be left
-                without people.
-              </p>
-            )}
+            {others.map((firm) => {
+              const text = describeFixed(firm)
+              return (
+                text && (
+                  <p key={firm.id} className="text-[0.8125rem] text-pretty text-muted-foreground">
+                    {text}{' '}
+                    <Link
+                      href={paths.adminFirm(firm.id)}
+                      className="text-primary underline underline-offset-4 max-md:py-1.5"
+                      onClick={onClose}
+                    >
+                      Open the firm of {namesOf(firm.peopleList)}
+                    </Link>
+                  </p>
+                )
+              )
+            })}
           </fieldset>
         </div>
         {kept && (
@@ -204,6 +218,9 @@ export function MergeDialog({ proposal, onDone, onClose }: MergeDialogProps) {
     </Dialog>
   )
 }
+
+const describeMove = (people: number) =>
+  people === 0 ? 'Move People' : people === 1 ? 'Move 1 Person' : `Move ${people} People`
 
 interface PersonLinesProps {
   person: ProposedPerson

@@ -3,6 +3,7 @@ import { parseMoney, zeroMoney } from '#domain/money.ts'
 import { expect, it } from 'vitest'
 import {
   describeDomain,
+  describeFixed,
   describeJoining,
   describeLeft,
   joinsAtFirst,
@@ -27,12 +28,8 @@ const firm = (
   peopleList: [person(id, mayMove ? ['move'] : [])],
 })
 const plan = (firms: FirmProposal['firms'], keptId?: string) => {
-  const { kept, movable, fixed } = planOf({ companyName: 'Alder Bank', firms }, keptId)
-  return {
-    kept: kept?.id,
-    moved: movable.map(({ name }) => name),
-    left: fixed.map(({ name }) => name),
-  }
+  const { kept, movable } = planOf({ companyName: 'Alder Bank', firms }, keptId)
+  return { kept: kept?.id, moved: movable.map(({ name }) => name) }
 }
 
 it('proposes to keep the firm that has records, then the one with a name', () => {
@@ -50,7 +47,20 @@ it('proposes to keep the firm that has records, then the one with a name', () =>
 
 it('leaves people apart whose firm has records', () => {
   const firms = [firm('a', 'Alder', false), firm('b', null, false), firm('c', null, true)]
-  expect(plan(firms)).toEqual({ kept: 'a', moved: ['c'], left: ['b'] })
+  expect(plan(firms)).toEqual({ kept: 'a', moved: ['c'] })
+})
+
+it("says why a firm's people can't leave it, and what helps", () => {
+  const fixed = firm('b', null, false)
+  expect(describeFixed(firm('c', null, true))).toBeNull()
+  const soft = { activeLoans: 1, softAmount: parseMoney('1092000') ?? zeroMoney }
+  expect(describeFixed({ ...fixed, ...soft })).toBe(
+    "b can't join: their firm holds $1,092,000.00 soft on 1 loan, which stays there with someone active. Invite a colleague to that firm first.",
+  )
+  expect(describeFixed(fixed)).toContain('has commitments or messages on record')
+  expect(describeFixed({ ...fixed, peopleList: [person('b', []), person('c')] })).toBe(
+    "b can't join: another person of their firm must be its manager first.",
+  )
 })
 
 it('warns of a person whose email address has another domain than those kept, or a public one', () => {
@@ -78,9 +88,9 @@ it('names those who join but await approval, and the loans that the people newly
     describeJoining({ ...kept, name: 'Alder' }, [left, firm('c', null, true)], people, 'Alder Bank')
   expect(joining(active)).toEqual(['b newly sees Alder Court.', 'c stays a possible duplicate.'])
   expect(joining(pending)[0]).toBe('b still awaits your approval.')
-  expect(joining()).toEqual([])
+  expect(joining()).toEqual(['Nobody is chosen to join.'])
   expect(describeJoining(kept, [left], [active], 'Alder Bank')[0]).toBe(
-    'The kept firm gets the name Alder Bank for good, and you can rename it.',
+    'The kept firm gets the name Alder Bank, and keeps it even if its people change. You can rename it.',
   )
   expect([active, pending].map(roleAtFirst)).toEqual(['committer', 'viewer'])
 })

@@ -30,7 +30,6 @@ export function planOf(
   kept: ProposedFirm | undefined
   others: ProposedFirm[]
   movable: ProposedPerson[]
-  fixed: ProposedPerson[]
 } {
   const kept =
     firms.find(({ id }) => id === keptId) ??
@@ -40,12 +39,21 @@ export function planOf(
     mostJoined(firms)
   const others = firms.filter((firm) => firm !== kept)
   const people = others.flatMap(({ peopleList }) => peopleList)
-  return {
-    kept,
-    others,
-    movable: people.filter(({ can }) => can.includes('move')),
-    fixed: people.filter(({ can }) => !can.includes('move')),
-  }
+  return { kept, others, movable: people.filter(({ can }) => can.includes('move')) }
+}
+
+/** Returns sentences about why people can't leave the firm, and what helps, or null if all can. */
+export function describeFixed(firm: ProposedFirm): string | null {
+  const fixed = firm.peopleList.filter(({ can }) => !can.includes('move'))
+  if (fixed.length === 0) return null
+  const isAlone = firm.peopleList.every((each) => fixed.includes(each) || each.state !== 'active')
+  const positions = describePositions(firm)
+  const why = !isAlone
+    ? 'another person of their firm must be its manager first'
+    : positions
+      ? `their firm holds ${positions}, which stays there with someone active. Invite a colleague to that firm first`
+      : 'their firm has commitments or messages on record, which stay there with someone active. Invite a colleague to that firm first'
+  return `${namesOf(fixed)} can't join: ${why}.`
 }
 
 /** Returns a warning if the person's email address doesn't show the kept firm, because anyone can give a company. */
@@ -71,7 +79,7 @@ export function describeJoining(
   joining: readonly ProposedPerson[],
   companyName: string,
 ): string[] {
-  if (joining.length === 0) return []
+  if (joining.length === 0) return ['Nobody is chosen to join.']
   const pending = joining.filter(({ state }) => state === 'pending')
   const ids = new Set(joining.map(({ id }) => id))
   const out = others
@@ -85,7 +93,7 @@ export function describeJoining(
   const seen = kept.restrictedLoans.filter(isNew)
   return [
     kept.name === null &&
-      `The kept firm gets the name ${companyName} for good, and you can rename it.`,
+      `The kept firm gets the name ${companyName}, and keeps it even if its people change. You can rename it.`,
     pending.length > 0 &&
       `${namesOf(pending)} still ${pending.length === 1 ? 'awaits' : 'await'} your approval.`,
     seen.length > 0 &&
