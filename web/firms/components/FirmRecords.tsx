@@ -97,9 +97,11 @@ const LoanRow = ({ loan, held, owed, remark }: LoanRowProps) => (
             <LoanStatusBadge status={loan.loanStatus} />
           </span>
           {owed && <span className="w-full @max-xl:hidden">{owed}</span>}
-          {remark}
-          <span className="@max-xl:hidden">
-            {remark && '· '}since {formatDate(loan.since)}
+          <span>
+            {remark}
+            <span className="@max-xl:hidden">
+              {remark && ' · '}since {formatDate(loan.since)}
+            </span>
           </span>
         </div>
       </Cell>
@@ -284,7 +286,7 @@ export const describeMissing = ({ questions, documentsRead, firmedUp, passes }: 
   [
     questions.length === 0 && 'No questions asked.',
     documentsRead.length === 0 && 'No documents opened.',
-    firmedUp.length === 0 && 'No soft interest made binding.',
+    firmedUp.length === 0 && 'No soft share turned into a binding one.',
     passes.length === 0 && 'Nothing passed on.',
   ]
     .filter(Boolean)
