@@ -18,7 +18,9 @@ import { useQuery } from '@tanstack/react-query'
 import { X } from 'lucide-react'
 import { useRef, useState } from 'react'
 import {
-  countFirms,
+  askersFirst,
+  askersOf,
+  countAffected,
   describePeople,
   describePosition,
   effectOf,
@@ -27,6 +29,7 @@ import {
   nameFirms,
   whoSees,
   type AudienceFirm,
+  type SightChange,
 } from './describe-audience.ts'
 import { FirmLists } from './FirmLists.tsx'
 
@@ -78,9 +81,7 @@ function Filled({ loan, stored, onClose }: AudienceDialogProps & { stored: LoanA
   const [audience, setAudience] = useState(stored.audience)
   const [changes, setChanges] = useState<Changes>(new Map())
   const chosen = stored.firms.filter((firm) => isChosen(firm, changes))
-  const askers = new Set(
-    stored.requests.filter(({ state }) => state === 'open').map(({ firmId }) => firmId),
-  )
+  const askers = askersOf(stored.requests)
   const isChanged = audience !== stored.audience || changes.size > 0
   const effects = isChanged ? changesOf(loan, effectOf(stored, chosen, audience)) : []
   const { close, question } = useDiscardQuestion(() => isChanged, onClose, {
@@ -135,9 +136,13 @@ function Filled({ loan, stored, onClose }: AudienceDialogProps & { stored: LoanA
               {whoSees(stored.firms, chosen, audience)
                 .map(({ name, value }) => `${name.toLowerCase()} ${value}`)
                 .join('; ')}
-              {effects.map(({ name, firms, isLoss }) => (
-                <span key={name} className={cx('block', isLoss && 'font-medium text-warning')}>
-                  {name}: {nameFirms(firms)}
+              {effects.map(({ isLoss, ...change }) => (
+                <span
+                  key={change.name}
+                  className={cx('block', isLoss && 'font-medium text-warning')}
+                >
+                  {change.name}: {countAffected(change)}
+                  {change.firms.length > 0 && `: ${nameFirms(change.firms)}`}
                 </span>
               ))}
             </p>
@@ -224,7 +229,6 @@ function AudienceChoice({
 
 interface ChosenFirmsProps {
   firms: readonly AudienceFirm[]
-  /** The ids of the firms with an open request for access. */
   askers: ReadonlySet<string>
   chosen: readonly AudienceFirm[]
   onAdmit: (firms: readonly AudienceFirm[]) => void
@@ -237,7 +241,7 @@ function ChosenFirms({ firms, askers, chosen, onAdmit, onRemove }: ChosenFirmsPr
   const [typed, setTyped] = useState('')
   const field = useRef<HTMLInputElement>(null)
   const words = typed.trim().toLowerCase()
-  const found = firms.filter(
+  const found = askersFirst(firms, askers).filter(
     (firm) =>
       !chosen.includes(firm) &&
       `${titleOfFirm(firm)} ${describePeople(firm)}`.toLowerCase().includes(words),
@@ -323,17 +327,13 @@ function ChosenFirms({ firms, askers, chosen, onAdmit, onRemove }: ChosenFirmsPr
   )
 }
 
-interface SightChange {
-  name: string
-  firms: AudienceFirm[]
-  isLoss: boolean
-}
+type DirectedChange = SightChange & { isLoss: boolean }
 
 /** Lenders don't see a draft yet, so that nobody gains by the change. */
 const changesOf = (
   { isDraft }: Pick<Loan, 'isDraft'>,
   { losses, gains }: ReturnType<typeof effectOf>,
-): SightChange[] => [
+): DirectedChange[] => [
   ...losses.map((change) => ({ ...change, isLoss: true })),
   ...(isDraft ? [] : gains.map((change) => ({ ...change, isLoss: false }))),
 ]
@@ -341,7 +341,7 @@ const changesOf = (
 interface ConsequencesProps {
   audience: Audience
   seen: ReturnType<typeof whoSees>
-  changes: readonly SightChange[]
+  changes: readonly DirectedChange[]
   askers: ReadonlySet<string>
 }
 
@@ -361,15 +361,15 @@ const Consequences = ({ audience, seen, changes, askers }: ConsequencesProps) =>
           <dd className="min-w-0 wrap-anywhere">{value}</dd>
         </div>
       ))}
-      {changes.map(({ name, firms, isLoss }) => (
-        <div key={name} className={cx(isLoss && 'text-warning')}>
+      {changes.map(({ isLoss, ...change }) => (
+        <div key={change.name} className={cx(isLoss && 'text-warning')}>
           <dt className="font-medium">
-            {name}: {countFirms(firms.length)}
+            {change.name}: {countAffected(change)}
           </dt>
-          <dd className={cx(firms.length > 3 && 'columns-[12rem] gap-x-4')}>
-            {firms.map((firm) => (
+          <dd className={cx(change.firms.length > 3 && 'columns-[12rem] gap-x-4')}>
+            {change.firms.map((firm) => (
               <span key={firm.id} className="block break-inside-avoid pl-3 -indent-3 wrap-anywhere">
-                {nameAmong(firm, firms)}
+                {nameAmong(firm, change.firms)}
                 {askers.has(firm.id) && ', asks for access'}
               </span>
             ))}

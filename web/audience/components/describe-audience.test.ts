@@ -4,6 +4,7 @@ import type { Percent } from '#domain/money.ts'
 import { titleOfFirm } from '#domain/firms/people.ts'
 import { expect, it } from 'vitest'
 import {
+  countAffected,
   countAll,
   describePeople,
   describePosition,
@@ -71,7 +72,10 @@ it('lists the firms that see less or more after a change, and whether they are n
   ]
   const request = { firmId: 'Cedar', state: 'open' } as AccessRequest
   const effect = (audience: Audience, ...chosen: (typeof alder)[]) => {
-    const stored = { firms: [alder, birch, cedar], requests: [request] }
+    const stored = {
+      ...{ firms: [alder, birch, cedar], requests: [request] },
+      audience: 'invited' as const,
+    }
     const { losses, gains } = effectOf(stored, chosen, audience)
     return [...losses, ...gains].map(({ name, firms }) => `${name}: ${nameFirms(firms)}`)
   }
@@ -81,10 +85,19 @@ it('lists the firms that see less or more after a change, and whether they are n
   ])
   expect(effect('teaser')).toEqual([
     'Only the teaser from now on: Alder',
-    'Newly see the teaser, not notified: Birch and Cedar',
+    'Newly see the teaser, not notified: Cedar and Birch',
   ])
   expect(effect('invited', birch)).toEqual([
     'No longer see it: Alder',
     'Notified of their access: Birch',
+  ])
+  const stored = {
+    ...{ firms: [alder, { ...cedar, sees: 'teaser' as const }], requests: [request] },
+    audience: 'teaser' as const,
+  }
+  const [loss] = effectOf(stored, [], 'invited').losses
+  expect(loss && [nameFirms(loss.firms), countAffected(loss)]).toEqual([
+    'Cedar and Alder',
+    '2 firms, and all visitors',
   ])
 })

@@ -18,24 +18,34 @@ const sightAmong =
   (firm: AudienceFirm): Sight =>
     chosen.includes(firm) ? 'full' : sightWithoutAdmission[audience]
 
+export interface SightChange {
+  name: string
+  /** Those that ask for access come first. */
+  firms: AudienceFirm[]
+  /** True if visitors are affected too. */
+  hasVisitors?: boolean
+}
+
 /** The firms that see less or more of the loan after a change. */
 export function effectOf(
-  { firms, requests }: Pick<LoanAudience, 'firms' | 'requests'>,
+  { firms: all, requests, audience: stored }: Pick<LoanAudience, 'firms' | 'requests' | 'audience'>,
   chosen: readonly AudienceFirm[],
   audience: Audience,
 ) {
+  const firms = askersFirst(all, askersOf(requests))
   const sightOf = sightAmong(chosen, audience)
   // If everyone sees the loan, only the firms that asked are notified.
-  const isNotified = ({ id }: AudienceFirm) =>
-    audience !== 'everyone' || requests.some((each) => each.state === 'open' && each.firmId === id)
+  const isNotified = ({ id }: AudienceFirm) => audience !== 'everyone' || askersOf(requests).has(id)
   const gained = firms.filter((firm) => firm.sees !== 'full' && sightOf(firm) === 'full')
   const teased = firms.filter((firm) => firm.sees === 'nothing' && sightOf(firm) === 'teaser')
   const ended = firms.filter((firm) => firm.sees !== 'nothing' && sightOf(firm) === 'nothing')
   const lessened = firms.filter((firm) => firm.sees === 'full' && sightOf(firm) === 'teaser')
-  const isFilled = (each: { firms: AudienceFirm[] }) => each.firms.length > 0
+  const isFilled = (each: SightChange) => each.firms.length > 0 || each.hasVisitors === true
+  // Whether visitors see a loan for everyone depends on a setting.
+  const hasVisitors = stored === 'teaser' && audience === 'invited'
   return {
     losses: [
-      { name: 'No longer see it', firms: ended },
+      { name: 'No longer see it', firms: ended, hasVisitors },
       { name: 'Only the teaser from now on', firms: lessened },
     ].filter(isFilled),
     gains: [
@@ -45,6 +55,13 @@ export function effectOf(
     ].filter(isFilled),
   }
 }
+
+/** The ids of the firms with an open request for access. */
+export const askersOf = (requests: LoanAudience['requests']): ReadonlySet<string> =>
+  new Set(requests.filter(({ state }) => state === 'open').map(({ firmId }) => firmId))
+
+export const askersFirst = (firms: readonly AudienceFirm[], askers: ReadonlySet<string>) =>
+  firms.toSorted((one, other) => Number(askers.has(other.id)) - Number(askers.has(one.id)))
 
 export const isHolder = ({
   bindingPercentage,
@@ -84,6 +101,12 @@ const count = (number: number, one: string, many: string) =>
 
 export const countFirms = (number: number) => count(number, 'firm', 'firms')
 export const countPeople = (number: number) => count(number, 'person', 'people')
+
+/** Returns text such as "13 firms, and all visitors". */
+export const countAffected = ({ firms, hasVisitors }: SightChange) =>
+  [firms.length > 0 && countFirms(firms.length), hasVisitors === true && 'all visitors']
+    .filter(Boolean)
+    .join(', and ')
 
 /** Returns text such as "3 firms (7 people)". */
 export const countAll = (firms: readonly Pick<AudienceFirm, 'people'>[]) =>
