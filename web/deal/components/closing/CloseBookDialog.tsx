@@ -144,12 +144,12 @@ export function CloseBookDialog({ deal, book, onClose }: CloseBookDialogProps) {
           />
         )}
         <LapsingShares soft={book.soft} />
-        <RegisterPreview bound={book.bound} hold={hold} />
         {loan.status !== 'funded' && (
           <p className="text-[0.8125rem] text-pretty text-muted-foreground">
             You can reopen the book, with a reason, as long as no money is recorded.
           </p>
         )}
+        <RegisterPreview bound={book.bound} hold={hold} />
         {closing.error && !isBusy && !fields['effectiveDate'] && (
           <p role="alert" className="font-medium text-destructive">
             {withReason(failed, closing.error)}
