@@ -10,14 +10,14 @@ import { ActButtons, actsClass } from '#web/book/components/my-commitments/ActBu
 import { ownActs, type OwnAction } from '#web/book/components/my-commitments/own-acts.ts'
 import { useActing } from '#web/book/components/my-commitments/use-acting.tsx'
 import { ReceiptLink } from '#web/book/components/receipts/ReceiptLink.tsx'
-import { company } from '#web/company/company.ts'
 import { useSession } from '#web/session.ts'
 import { cx } from '#web/ui/cx.ts'
 import { ButtonLink } from '#web/ui/ButtonLink.tsx'
 import { SegmentSwatch } from '#web/ui/display/SegmentedBar.tsx'
 import { Skeleton } from '#web/ui/display/Skeleton.tsx'
 import { useQuery } from '@tanstack/react-query'
-import { awaitsTerms, boundOnceDecided, shortageOf } from './soft-lines.ts'
+import { BoundOnceDecided } from './BoundOnceDecided.tsx'
+import { awaitsTerms, shortageOf } from './soft-lines.ts'
 import type { OwnHoldings } from './use-own-holdings.ts'
 
 /**
@@ -94,11 +94,13 @@ function OwnLine({ line, onAct }: { line: Commitment; onAct: (action: OwnAction)
   const share = formatShare(line.percentage)
   const subject = `${share} of ${line.loan.title}`
   const acts = ownActs(line)
-  const reason = awaitsTerms(line)
-    ? `${boundOnceDecided(line.loan, company)}.`
-    : acts.length > 0
-      ? shortageOf(line, line.loan)
-      : null
+  const reason = awaitsTerms(line) ? (
+    <>
+      <BoundOnceDecided loan={line.loan} />.
+    </>
+  ) : acts.length > 0 ? (
+    shortageOf(line, line.loan)
+  ) : null
   return (
     <li className="grid gap-2">
       <div>

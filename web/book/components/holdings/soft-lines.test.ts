@@ -34,12 +34,11 @@ test("explains why a soft commitment larger than the remaining share can't be ma
 
 test('says until when a soft share can be bound, and when the proposed terms come too late for that', () => {
   const commitmentDeadline = '2026-12-01T21:00:00.000Z'
-  const us = { name: 'Acme Lending' }
   const pending = { commitmentDeadline, isTermsPending: 'true' as const }
-  expect(boundOnceDecided({ ...pending, termsRespondBy: '2026-11-30T21:00:00.000Z' }, us)).toBe(
+  expect(boundOnceDecided({ ...pending, termsRespondBy: '2026-11-30T21:00:00.000Z' })).toBe(
     'Can be bound once the new terms are decided, until Dec 1, 4:00 PM',
   )
-  expect(boundOnceDecided({ ...pending, termsRespondBy: '2026-12-04T21:00:00.000Z' }, us)).toBe(
-    'The new terms may be decided after the deadline of Dec 1: ask Acme Lending to move it',
+  expect(boundOnceDecided({ ...pending, termsRespondBy: '2026-12-04T21:00:00.000Z' })).toBe(
+    'The new terms may be decided after the deadline of Dec 1',
   )
 })

@@ -47,12 +47,11 @@ export const awaitsTerms = ({
 /** Returns a sentence without its period. */
 export function boundOnceDecided(
   loan: Pick<Loan, 'commitmentDeadline' | 'isTermsPending' | 'termsRespondBy'>,
-  company: { name: string },
 ): string {
   const { commitmentDeadline } = loan
   if (commitmentDeadline === null) return 'Can be bound once the new terms are decided'
   return mayBeDecidedLate(loan)
-    ? `The new terms may be decided after the deadline of ${formatShortDay(dayAt(new Date(commitmentDeadline)))}: ask ${company.name} to move it`
+    ? `The new terms may be decided after the deadline of ${formatShortDay(dayAt(new Date(commitmentDeadline)))}`
     : `Can be bound once the new terms are decided, until ${formatShortMoment(commitmentDeadline)}`
 }
 

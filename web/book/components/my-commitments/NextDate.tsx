@@ -2,10 +2,10 @@ import type { Commitment } from '#contract/book/commitments.ts'
 import { formatMoment, formatShortMoment } from '#domain/days.ts'
 import { closingOf, dueOf, timeToAnswer } from '#domain/loans/dates/deadlines.ts'
 import { maturityOf } from '#domain/loans/maturity.ts'
-import { awaitsTerms, boundOnceDecided } from '#web/book/components/holdings/soft-lines.ts'
+import { BoundOnceDecided } from '#web/book/components/holdings/BoundOnceDecided.tsx'
+import { awaitsTerms } from '#web/book/components/holdings/soft-lines.ts'
 import { formatCents } from '#domain/money.ts'
 import { paths } from '#web/addresses/paths.ts'
-import { company } from '#web/company/company.ts'
 import { Due } from '#web/loans/components/Due.tsx'
 import { formatDay } from '#web/time/timestamps.ts'
 import { cx } from '#web/ui/cx.ts'
@@ -51,7 +51,11 @@ export function NextDate({ commitment, isShort = false }: NextDateProps) {
     )
   }
   if (awaitsTerms(commitment))
-    return <span className="block">{boundOnceDecided(loan, company)}</span>
+    return (
+      <p>
+        <BoundOnceDecided loan={loan} />
+      </p>
+    )
   if (money)
     return (
       <p className="flex flex-wrap gap-x-2">

@@ -140,6 +140,7 @@ function describeFirmable(commitment: Commitment, whose: string) {
         ? `Soft ${formatShare(percentage)}: new terms may come after the deadline`
         : `Soft ${formatShare(percentage)} awaits the new terms`,
       where: loan.title,
+      dueAt: isLate ? loan.commitmentDeadline : null,
       details: deadline ? `${isLate ? 'due' : 'bind by'} ${deadline}` : formatCents(amount),
       isWarning: isLate,
     }
@@ -182,13 +183,10 @@ function Firm({
   onAct: (action: OwnAction, commitment: Commitment) => void
 }) {
   const next = nextAct([commitment])
-  if (!next)
-    return (
-      <OpenLoan
-        loan={{ loanId: commitment.loanId, loanTitle: commitment.loan.title }}
-        label="Open Loan"
-      />
-    )
+  const loan = { loanId: commitment.loanId, loanTitle: commitment.loan.title }
+  if (awaitsTerms(commitment) && mayBeDecidedLate(commitment.loan))
+    return <OpenLoan loan={loan} label="Ask" part="messages" />
+  if (!next) return <OpenLoan loan={loan} label="Open Loan" />
   const { action, label } = next.act
   return (
     <Button
