@@ -2,7 +2,9 @@ import { softLimitReason } from '#domain/book/commitments.ts'
 import { loanCan } from '#domain/loans/statuses.ts'
 import {
   compareFigures,
+  formatCents,
   formatPart,
+  formatShare,
   percentNumber,
   subtractPercent,
   sumPercent,
@@ -50,6 +52,8 @@ export function ChangeShareDialog({ commitment, onClose }: ActionDialogProps) {
     }),
     onDone: onClose,
   })
+  const newAmount = describeNewAmount(question, percentage)
+  const unchanged = `${newAmount ? `${formatShare(percentage)}: ${formatCents(amount)} → ${newAmount} ` : ''}Choose another share to change it.`
   // A deadline that has passed stops new and larger shares only.
   const isLowered = compareFigures(next, percentage) < 0
   const isFull = available === 0 && can.includes('change')
@@ -58,7 +62,7 @@ export function ChangeShareDialog({ commitment, onClose }: ActionDialogProps) {
     (isLowered && loanCan('commit', loan.status) ? null : commitObstacle(loan)) ??
     choice.unsettled ??
     (share === 0 ? 'Choose at least 1%, or withdraw the indication.' : null) ??
-    (next === percentage ? 'Choose another share to change it.' : null) ??
+    (next === percentage ? unchanged : null) ??
     softLimitReason(null, shares.soft, subtractPercent(next, percentage)) ??
     (isLowered ? null : choice.beyondLimits)
 
