@@ -48,7 +48,7 @@ export function obstacleToCommit(loan: Committed, role?: Role): Obstacle | null 
     }
   if (loan.takesCommitments === 'false')
     return {
-      short: 'Book closed',
+      short: loan.bookStage === 'closed' ? 'Book closed' : 'Deadline passed',
       sentence: loan.commitmentDeadline
         ? `Commitments were due ${formatMoment(loan.commitmentDeadline)}. Ask the administrator.`
         : "This loan's book takes no commitments.",
