@@ -21,7 +21,10 @@ import type { Awaited } from './use-awaited.ts'
 export interface NotificationDaysProps {
   notifications: Notification[]
   awaited: Awaited
-  /** Returns the next act on a loan. It is shown once, with the loan's first notification in the list. */
+  /**
+   * Returns the next act on a loan. It is shown once, with the loan's first notification in the list, unless that is an
+   * announcement, which is to be read.
+   */
   loanAct?: ((loanId: string) => ReactNode) | undefined
   /** Called after an act that takes a notification from what waits to the news. */
   keepFocus: () => void
@@ -38,8 +41,8 @@ export function NotificationDays({
   const awaited = newestOfAsks(notifications.filter(isAwaited))
   const news = notifications.filter((each) => !awaited.includes(each))
   const first = newestOfLoans([...awaited, ...news])
-  const actOn = ({ id, relatedLoanId }: Notification) =>
-    first.has(id) && relatedLoanId ? loanAct?.(relatedLoanId) : undefined
+  const actOn = ({ id, type, relatedLoanId }: Notification) =>
+    first.has(id) && relatedLoanId && type !== 'announcement' ? loanAct?.(relatedLoanId) : undefined
   const others = unlisted(awaited)
   const waiting = role === 'viewer' ? 'Waiting for Your Firm' : 'Waiting for You'
   return (
