@@ -132,7 +132,7 @@ export function LoanCard({ loan, index, level, comparing, ...given }: LoanCardPr
           <ButtonLink
             variant="ghost"
             size="s"
-            className="px-2! max-md:flex-none! md:first:-ml-2"
+            className="px-2! max-md:flex-none! first:-ml-2"
             href={address}
             aria-label={`View Details of ${loan.title}`}
           >
