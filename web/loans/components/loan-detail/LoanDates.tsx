@@ -56,5 +56,5 @@ function describeWait(loan: Loan, now = new Date()) {
   const answers = isOver
     ? ''
     : ` (answers\u00a0by\u00a0${formatShortDay(dayAt(new Date(termsRespondBy))).replace(' ', '\u00a0')}${mayBeDecidedLate(loan) ? ', after the deadline' : ''})`
-  return `Binding ones wait for the new terms${answers}`
+  return `Binding shares wait for the new terms${answers}`
 }
