@@ -75,8 +75,9 @@ export function describeOwnChange({ previous, proposed, amount, newAmount }: Own
     interestRate: `${formatExactRate(exactRate(previous))} → ${formatExactRate(exactRate(proposed))}`,
     term: `${previous.term} → ${formatTerm(proposed.term)}`,
   }
+  // The two figures of a change stay on one line.
   return changedTerms(previous, proposed)
-    .map((field) => texts[field])
+    .map((field) => texts[field].replaceAll(' ', '\u00a0'))
     .join(', ')
 }
 
