@@ -34,7 +34,8 @@ export function OwnInstructions({
   const [isCalling, setCalling] = useState(false)
   const viewerReason = useViewerReason('verify them')
   const { version, changedAt, phone } = instructions
-  const us = phone === null ? `Call ${company.name}` : `Call us at ${phone}`
+  const us =
+    phone === null ? `Call ${company.name} at the number in your own files` : `Call us at ${phone}`
   // A call-back on an earlier version doesn't count.
   const verified = callBack?.version === version ? callBack : null
   return (
