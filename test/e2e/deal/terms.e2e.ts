@@ -53,6 +53,13 @@ for (const [size, testAtSize] of Object.entries(testAtSizes))
       await expect(proposed).toContainText('0 of 2 lenders answered.')
       await expect(proposed.getByRole('button', { name: 'Apply Terms' })).toBeDisabled()
 
+      if (size === 'phone') {
+        await page.goto(`/loans/${loan.id}`)
+        const bar = page.getByRole('button', { name: 'Answer', exact: true })
+        await bar.click()
+        await expect(page.getByRole('button', { name: `Confirm: ${loan.title}` })).toBeFocused()
+        await expect(bar).toBeHidden()
+      }
       await page.goto('/commitments')
       const waiting = part(page, 'Waiting for You')
       await expect(waiting).toContainText('Your 40%: $4,000,000.00 → $3,600,000.00')

@@ -303,10 +303,7 @@ function LoanDetail({ loan }: { loan: Loan }) {
         </div>
       </div>
       {commitObstacle(loan, role) === null && loan.isTermsPending !== 'true' && (
-        // The bar sticks to the screen along the whole page, down to the footer, and lies in the space above it.
-        <div className="pointer-events-none absolute inset-x-0 top-0 -bottom-16 flex flex-col justify-end print:hidden">
-          <CommitBar loan={loan} button={commitButton} onCommit={commit} />
-        </div>
+        <CommitBar loan={loan} button={commitButton} onCommit={commit} />
       )}
       <CommitDialogSlot
         loan={committing && loan}

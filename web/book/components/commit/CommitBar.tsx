@@ -1,5 +1,6 @@
 import type { Loan } from '#contract/loans/shapes.ts'
 import { availablePercent, formatDollars, formatShare, formatShortly } from '#domain/money.ts'
+import { BottomBar } from '#web/loans/components/loan-detail/BottomBar.tsx'
 import { availableAmount } from '#web/loans/components/loan-availability.ts'
 import { nextAct } from '#web/book/components/my-commitments/own-acts.ts'
 import { useActing } from '#web/book/components/my-commitments/use-acting.tsx'
@@ -10,8 +11,6 @@ import { useSession } from '#web/session.ts'
 import { ButtonLink } from '#web/ui/ButtonLink.tsx'
 import { useColleagues } from '#web/viewer-reason.ts'
 import { Button } from '#web/ui/Button.tsx'
-import { cx } from '#web/ui/cx.ts'
-import { useEffect, useState } from 'react'
 
 export interface CommitBarProps {
   loan: Loan
@@ -19,14 +18,10 @@ export interface CommitBarProps {
   onCommit: () => void
 }
 
-/**
- * In one-column layouts, shows a bar at the bottom of the screen while the page's own commit button is out of view. The
- * bar is sticky, so it never covers the footer.
- */
+/** On phones, has the next act on the loan while the page's own commit button is out of view. */
 export function CommitBar({ loan, button, onCommit }: CommitBarProps) {
   const off = useOffInPreview()
   const { isAdmin, role } = useSession()
-  const isInSight = useIsInSight(button)
   const left = availableAmount(loan)
   // The commitments aren't loaded here, because the funding card already loads them.
   const own = useOwnHoldings(loan.id, { loads: false })
@@ -35,14 +30,7 @@ export function CommitBar({ loan, button, onCommit }: CommitBarProps) {
   const { act, dialog } = useActing(own.lines, own.refetch)
   const colleagues = useColleagues('commit')
   return (
-    <div
-      data-keep-clear=""
-      className={cx(
-        'pointer-events-auto sticky bottom-0 z-20 -mx-4 flex items-center justify-between gap-3 border-t bg-card px-4 pt-2 md:-mx-6 md:px-6 lg:-mx-8 lg:px-8 print:hidden @3xl:hidden',
-        'pb-[max(0.5rem,env(safe-area-inset-bottom))]',
-        isInSight && 'invisible',
-      )}
-    >
+    <BottomBar button={button}>
       <div className="min-w-0">
         <p className="font-medium">
           {isBinding
@@ -68,20 +56,6 @@ export function CommitBar({ loan, button, onCommit }: CommitBarProps) {
         </Button>
       )}
       {dialog}
-    </div>
+    </BottomBar>
   )
-}
-
-/** Returns true while the element is in view, and also before the first observation. */
-function useIsInSight(element: HTMLElement | null) {
-  const [isInSight, setInSight] = useState(true)
-  useEffect(() => {
-    if (!element) return undefined
-    const observer = new IntersectionObserver(([entry]) =>
-      setInSight(entry?.isIntersecting ?? true),
-    )
-    observer.observe(element)
-    return () => observer.disconnect()
-  }, [element])
-  return isInSight
 }

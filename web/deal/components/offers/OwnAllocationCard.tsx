@@ -12,6 +12,7 @@ import {
 import { callFile } from '#web/api/call-file.ts'
 import { endpointQuery, errorMessage } from '#web/api/client.ts'
 import { useOwnHoldings } from '#web/book/components/holdings/use-own-holdings.ts'
+import { AnswerBar } from '#web/loans/components/loan-detail/AnswerBar.tsx'
 import { ReceiptLink } from '#web/book/components/receipts/ReceiptLink.tsx'
 import { company } from '#web/company/company.ts'
 import { useExport } from '#web/files/use-export.ts'
@@ -23,7 +24,7 @@ import { Skeleton } from '#web/ui/display/Skeleton.tsx'
 import { useViewerReason } from '#web/viewer-reason.ts'
 import { useHashArrival } from '#web/ui/focus/hash.ts'
 import { useQuery } from '@tanstack/react-query'
-import { useRef } from 'react'
+import { useRef, useState } from 'react'
 import {
   describeDeadline,
   describeHeadline,
@@ -64,6 +65,7 @@ function FilledCard({ offer }: { offer: Offer }) {
   const viewerReason = useViewerReason('answer')
   const isViewer = viewerReason !== null
   const card = useRef<HTMLDivElement>(null)
+  const [acts, setActs] = useState<HTMLElement | null>(null)
   useHashArrival('allocation', () => {
     card.current?.scrollIntoView()
     card.current?.querySelector('h2')?.focus({ preventScroll: true })
@@ -91,69 +93,76 @@ function FilledCard({ offer }: { offer: Offer }) {
       : []),
   ]
   return (
-    <Card
-      as="section"
-      ref={card}
-      aria-labelledby="own-allocation"
-      className="@container scroll-mt-18"
-    >
-      <CardHeader>
-        <CardTitle id="own-allocation" tabIndex={-1} className="outline-none">
-          {isViewer ? "Your Firm's Allocation" : 'Your Allocation'}
-        </CardTitle>
-      </CardHeader>
-      <CardContent className="grid gap-x-8 gap-y-3 @3xl:grid-cols-2">
-        <div className="grid content-start gap-3">
-          <div>
-            <p className="text-base font-semibold tracking-tight text-pretty">
-              {isOpen ? describeHeadline(offer, isViewer) : outcome}
-            </p>
-            {isOpen && <p className="text-pretty">{describeDeadline(offer)}</p>}
-            {isOpen && (
-              <p className="text-pretty text-muted-foreground">
-                {describeSilence(offer, isViewer)}
+    <>
+      <Card
+        as="section"
+        ref={card}
+        aria-labelledby="own-allocation"
+        className="@container scroll-mt-18"
+      >
+        <CardHeader>
+          <CardTitle id="own-allocation" tabIndex={-1} className="outline-none">
+            {isViewer ? "Your Firm's Allocation" : 'Your Allocation'}
+          </CardTitle>
+        </CardHeader>
+        <CardContent className="grid gap-x-8 gap-y-3 @3xl:grid-cols-2">
+          <div className="grid content-start gap-3">
+            <div>
+              <p className="text-base font-semibold tracking-tight text-pretty">
+                {isOpen ? describeHeadline(offer, isViewer) : outcome}
+              </p>
+              {isOpen && <p className="text-pretty">{describeDeadline(offer)}</p>}
+              {isOpen && (
+                <p className="text-pretty text-muted-foreground">
+                  {describeSilence(offer, isViewer)}
+                </p>
+              )}
+            </div>
+            <dl className="grid gap-1">
+              {lines.map(({ name, value }) => (
+                <div key={name} className="flex flex-wrap justify-between gap-x-3">
+                  <dt className="text-muted-foreground">{name}</dt>
+                  <dd className="font-medium">{value}</dd>
+                </div>
+              ))}
+            </dl>
+            {isOpen && viewerReason && <p>{viewerReason}</p>}
+            <div ref={setActs} className="empty:hidden">
+              <OfferActs offer={offer} />
+            </div>
+          </div>
+          <div className="grid content-start gap-3">
+            {explanation.length > 0 && (
+              <div className="rounded-lg bg-muted px-3 py-2">
+                <h3 className="text-xs font-medium text-muted-foreground">Why This Share</h3>
+                <p className="text-pretty">{explanation.join(' ')}</p>
+              </div>
+            )}
+            {note && (
+              <p className="wrap-anywhere whitespace-pre-line">
+                <span className="block text-xs text-muted-foreground">From {company.name}</span>
+                {note}
               </p>
             )}
-          </div>
-          <dl className="grid gap-1">
-            {lines.map(({ name, value }) => (
-              <div key={name} className="flex flex-wrap justify-between gap-x-3">
-                <dt className="text-muted-foreground">{name}</dt>
-                <dd className="font-medium">{value}</dd>
-              </div>
-            ))}
-          </dl>
-          {isOpen && viewerReason && <p>{viewerReason}</p>}
-          <OfferActs offer={offer} />
-        </div>
-        <div className="grid content-start gap-3">
-          {explanation.length > 0 && (
-            <div className="rounded-lg bg-muted px-3 py-2">
-              <h3 className="text-xs font-medium text-muted-foreground">Why This Share</h3>
-              <p className="text-pretty">{explanation.join(' ')}</p>
-            </div>
-          )}
-          {note && (
-            <p className="wrap-anywhere whitespace-pre-line">
-              <span className="block text-xs text-muted-foreground">From {company.name}</span>
-              {note}
+            <p className="flex flex-wrap items-center gap-x-3 print:hidden">
+              <Button
+                variant="outline"
+                size="s"
+                busy={letters.busy}
+                onClick={() =>
+                  void letters.save(() => callFile('getOfferLetter', { params: { id } }))
+                }
+              >
+                Allocation Letter
+              </Button>
+              {offer.receiptId && <ReceiptLink id={offer.receiptId} subject="your answer" />}
             </p>
-          )}
-          <p className="flex flex-wrap items-center gap-x-3 print:hidden">
-            <Button
-              variant="outline"
-              size="s"
-              busy={letters.busy}
-              onClick={() =>
-                void letters.save(() => callFile('getOfferLetter', { params: { id } }))
-              }
-            >
-              Allocation Letter
-            </Button>
-            {offer.receiptId && <ReceiptLink id={offer.receiptId} subject="your answer" />}
-          </p>
-        </div>
-      </CardContent>
-    </Card>
+          </div>
+        </CardContent>
+      </Card>
+      {offer.canAnswer === 'true' && (
+        <AnswerBar owed={{ about: 'offer', respondBy: offer.respondBy }} acts={acts} />
+      )}
+    </>
   )
 }

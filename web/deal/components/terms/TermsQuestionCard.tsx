@@ -5,13 +5,22 @@ import { ReceiptLink } from '#web/book/components/receipts/ReceiptLink.tsx'
 import { Badge } from '#web/ui/display/Badge.tsx'
 import { Card, CardContent, CardHeader, CardTitle } from '#web/ui/display/Card.tsx'
 import { useViewerReason } from '#web/viewer-reason.ts'
+import type { RefCallback } from 'react'
 import { answerLooks } from './AnswersTable.tsx'
 import { describeTimeToAnswer } from './describe-time-to-answer.ts'
 import { TermsActs } from './TermsActs.tsx'
 import { TermsTable } from './TermsTable.tsx'
 
 /** The question about a loan's new terms on its page, with the lender's own amount and interest in both. */
-export function TermsQuestionCard({ question, loan }: { question: TermsQuestion; loan: Loan }) {
+export function TermsQuestionCard({
+  question,
+  loan,
+  acts,
+}: {
+  question: TermsQuestion
+  loan: Loan
+  acts: RefCallback<HTMLElement>
+}) {
   const { id, loanTitle, previous, proposed, respondBy, reason, state } = question
   const viewerReason = useViewerReason('answer')
   // The commitments aren't loaded here, because the funding card already loads them.
@@ -41,7 +50,9 @@ export function TermsQuestionCard({ question, loan }: { question: TermsQuestion;
           {isOpen && (
             <>
               <p className="font-medium text-pretty">{describeTimeToAnswer(respondBy)}</p>
-              <TermsActs question={question} loan={loan} />
+              <div ref={acts}>
+                <TermsActs question={question} loan={loan} />
+              </div>
             </>
           )}
           {question.receiptId !== null && (

@@ -5,12 +5,14 @@ import { useTermsQuestion } from '#web/book/components/my-commitments/use-waitin
 import { TermsQuestionCard } from '#web/deal/components/terms/TermsQuestionCard.tsx'
 import { useSession } from '#web/session.ts'
 import { useHashArrival } from '#web/ui/focus/hash.ts'
-import { useRef } from 'react'
+import { useRef, useState } from 'react'
+import { AnswerBar } from '#web/loans/components/loan-detail/AnswerBar.tsx'
 
 /** The question about a loan's proposed terms. A lender that isn't asked reads only that other terms are proposed. */
 export function OwnTermsCard({ loan }: { loan: Loan }) {
   const { role } = useSession()
   const question = useTermsQuestion(loan)
+  const [acts, setActs] = useState<HTMLElement | null>(null)
   const card = useRef<HTMLDivElement>(null)
   useHashArrival(
     'terms',
@@ -25,7 +27,10 @@ export function OwnTermsCard({ loan }: { loan: Loan }) {
   if (question === null) return isLender(role) && <PendingTerms loan={loan} question={null} />
   return (
     <div ref={card} className="scroll-mt-18">
-      <TermsQuestionCard question={question} loan={loan} />
+      <TermsQuestionCard question={question} loan={loan} acts={setActs} />
+      {question.canAnswer === 'true' && (
+        <AnswerBar owed={{ about: 'terms', respondBy: question.respondBy }} acts={acts} />
+      )}
     </div>
   )
 }
