@@ -45,8 +45,8 @@ const layers: Record<string, { areas: Record<string, string[]>; joins: string[] 
       // Imported rows have the same fields as the forms for a single loan or lender.
       imports: ['accounts', 'loans'],
       position: ['book'],
-      // Instructions take the password of the account once more.
-      deal: ['book', 'loans', 'accounts'],
+      // Instructions take the password of the account once more. Administrators can message lenders from a round.
+      deal: ['book', 'loans', 'accounts', 'messages'],
       desk: ['book', 'loans'],
       // A firm's page shows its passes, and its invitations lead to accounts.
       firms: ['accounts', 'loans'],
@@ -104,10 +104,10 @@ const layers: Record<string, { areas: Record<string, string[]>; joins: string[] 
       // Administrators can message lenders from a book.
       book: ['loans', 'accounts', 'messages'],
       documents: ['loans'],
-      // Instructions take the password of the account once more.
-      deal: ['book', 'loans', 'accounts'],
+      // Instructions take the password of the account once more. Administrators can message lenders from a round.
+      deal: ['book', 'loans', 'accounts', 'messages'],
       messages: [],
-      notifications: ['accounts'],
+      notifications: [],
       audit: [],
       settings: [],
       imports: [],

@@ -116,9 +116,7 @@ it("includes an example figure in the question about a column's unit", () => {
 it('reports a single percentage that is probably in another unit', () => {
   const doubt = (field: string, percent: string, isStated = false) =>
     describeDoubtfulPercent({ field, percent, isStated })
-  expect(doubt('ltv', '0.65')).toBe(
-    '0.65 could be 65%. Write 65%, or 0.65% if you mean that.',
-  )
+  expect(doubt('ltv', '0.65')).toBe('0.65 could be 65%. Write 65%, or 0.65% if you mean that.')
   expect(doubt('ltv', '1.05')).toMatch(/^1.05 could be 105%/)
   expect(doubt('interestRate', '725', true)).toMatch(/^725% is more than 50%/)
   expect(doubt('ltv', '0.65', true)).toBeUndefined()
