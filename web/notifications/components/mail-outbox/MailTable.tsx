@@ -36,13 +36,19 @@ export function MailTable({ mails, isDelivered, onOpen }: MailTableProps) {
   )
 }
 
-/** Groups delivered emails in a row that have the same subject, such as those about a new loan. */
+const foldedMs = 10 * 60_000
+
+/** Groups delivered emails with the same subject that were queued within minutes, such as those about a new loan. */
 function withEqualFolded(mails: readonly Mail[]): [Mail, ...Mail[]][] {
   const groups: [Mail, ...Mail[]][] = []
   for (const mail of mails) {
-    const [first] = groups.at(-1) ?? []
-    const isEqual = first?.subject === mail.subject && first.state === mail.state
-    if (isEqual && mail.state !== 'failed') groups.at(-1)?.push(mail)
+    const group = groups.find(
+      ([newest]) =>
+        newest.subject === mail.subject &&
+        newest.state === mail.state &&
+        Date.parse(newest.createdAt) - Date.parse(mail.createdAt) <= foldedMs,
+    )
+    if (group && mail.state !== 'failed') group.push(mail)
     else groups.push([mail])
   }
   return groups
