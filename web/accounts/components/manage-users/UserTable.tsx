@@ -62,12 +62,13 @@ function UserRow(props: UserRowProps) {
               <span>{user.firmName ?? user.companyName}</span>
               {/* People of different firms can give the same company. */}
               {user.firmName === null && user.companyName !== null && (
-                <span className="text-xs whitespace-nowrap">given, own firm</span>
+                <span className="text-xs whitespace-nowrap">unnamed firm</span>
               )}
-              {/* The binding amount is the firm's, which all of its people hold together. */}
+              {/* All people of a firm hold its binding amount together. */}
               {isAboveZero(user.bindingAmount) && (
                 <span className="text-xs whitespace-nowrap">
-                  Firm: {formatShortly(user.bindingAmount)} binding
+                  {user.firmName !== null && 'Firm: '}
+                  {formatShortly(user.bindingAmount)} binding
                 </span>
               )}
             </span>
