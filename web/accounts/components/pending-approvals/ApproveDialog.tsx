@@ -14,18 +14,20 @@ interface ApproveDialogProps {
 export function ApproveDialog({ users, busy, onConfirm, onClose }: ApproveDialogProps) {
   const [first] = users
   const who = users.length === 1 && first ? fullName(first) : `${users.length} people`
+  const doubtful = users.filter(isDoubtful)
+  const others = users.length - doubtful.length
   return (
     <ConfirmDialog
       open
       onOpenChange={(open) => !open && onClose()}
       title={`Approve ${who}?`}
-      text="Check with the company that it knows this person."
-      confirmLabel="Approve"
+      text={`Check with the company that it knows ${doubtful.length === 1 ? 'this person' : 'these people'}.`}
+      confirmLabel={users.length === 1 ? 'Approve' : `Approve ${users.length}`}
       busy={busy}
       onConfirm={onConfirm}
     >
       <ul role="list" className="mt-3 grid gap-3">
-        {users.filter(isDoubtful).map((user) => (
+        {doubtful.map((user) => (
           <li key={user.id} className="wrap-anywhere">
             <span className="block font-medium">
               {[user.firmName ?? user.companyName, fullName(user)].filter(Boolean).join(', ')}
@@ -39,6 +41,11 @@ export function ApproveDialog({ users, busy, onConfirm, onClose }: ApproveDialog
           </li>
         ))}
       </ul>
+      {others > 0 && (
+        <p className="mt-3 text-muted-foreground">
+          Nothing speaks against the other {others === 1 ? 'one' : others}.
+        </p>
+      )}
     </ConfirmDialog>
   )
 }

@@ -101,8 +101,7 @@ export function PendingRow({
               </span>
             )}
             <span className="block text-xs font-normal text-muted-foreground">
-              {describeFirm(user)}
-              {' · '}
+              {describeFirm(user)}{' '}
               <EditPersonButton
                 id={user.id}
                 email={user.email}
