@@ -18,10 +18,14 @@ interface LoanFactsProps {
 
 /** The terms, leverage and coverage of a loan, and the conditions of a share, in dialogs to choose one. */
 export function LoanFacts({ loan, available, question }: LoanFactsProps) {
+  const proposed = question?.proposed ?? loan
+  const rates = [formatExactRate(exactRate(loan)), formatExactRate(exactRate(proposed))] as const
   return (
     <div className="grid gap-1">
       <dl className="grid grid-cols-2 flex-wrap gap-x-4 gap-y-1 sm:flex sm:justify-between">
-        <Fact name="Total Amount">{formatDollars(loan.amount)}</Fact>
+        <Fact name="Total Amount">
+          {describeChange(formatDollars(loan.amount), formatDollars(proposed.amount))}
+        </Fact>
         <Fact name="Available">
           <span>{available}%</span>{' '}
           <span className="font-normal whitespace-nowrap">
@@ -29,10 +33,10 @@ export function LoanFacts({ loan, available, question }: LoanFactsProps) {
           </span>
         </Fact>
         <Fact name="Rate">
-          {formatExactRate(exactRate(loan))}
+          {describeChange(...rates)}
           {loan.rateType === 'Floating' && <span className="font-normal"> floating</span>}
         </Fact>
-        <Fact name="Term">{formatTerm(loan.term)}</Fact>
+        <Fact name="Term">{describeChange(formatTerm(loan.term), formatTerm(proposed.term))}</Fact>
       </dl>
       <p className="text-xs text-muted-foreground">
         {describeCredit(loan, question?.proposed).map(({ text, isLow }, index) => (
@@ -46,6 +50,8 @@ export function LoanFacts({ loan, available, question }: LoanFactsProps) {
     </div>
   )
 }
+
+const describeChange = (now: string, then: string) => (now === then ? now : `${now} → ${then}`)
 
 /** Shows the limits of one lender's share and the deadline in one line. Renders nothing without them. */
 function Conditions({ loan }: { loan: Loan }) {

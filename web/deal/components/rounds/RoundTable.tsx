@@ -97,25 +97,34 @@ function RoundRow({ line, round, onAct }: RoundTableProps & { line: AllocationLi
   const download = () => void letters.save(() => callFile('getOfferLetter', { params: { id } }))
   const acts =
     onAct && line.state === 'offered' ? (
-      <ActionMenu
-        trigger={
-          <Button
-            size="s"
-            variant="outline"
-            data-next=""
-            aria-label={`Record Answer… of ${mainName(line)}`}
-          >
-            Record Answer…
-            <ChevronDown aria-hidden="true" />
-          </Button>
-        }
-        actions={[
-          { label: 'Record Acceptance', onSelect: () => onAct(line, 'accepted') },
-          { label: 'Record Decline', onSelect: () => onAct(line, 'declined') },
-          { label: 'Send Message…', onSelect: () => onAct(line, 'message') },
-          { label: 'Download Letter', onSelect: download },
-        ]}
-      />
+      <div className="flex flex-wrap gap-1.5 @xl:justify-end">
+        <Button
+          size="s"
+          variant="outline"
+          aria-label={`Message to ${mainName(line)}`}
+          onClick={() => onAct(line, 'message')}
+        >
+          Message
+        </Button>
+        <ActionMenu
+          trigger={
+            <Button
+              size="s"
+              variant="outline"
+              data-next=""
+              aria-label={`Record Answer… of ${mainName(line)}`}
+            >
+              Record Answer…
+              <ChevronDown aria-hidden="true" />
+            </Button>
+          }
+          actions={[
+            { label: 'Record Acceptance', onSelect: () => onAct(line, 'accepted') },
+            { label: 'Record Decline', onSelect: () => onAct(line, 'declined') },
+            { label: 'Download Letter', onSelect: download },
+          ]}
+        />
+      </div>
     ) : (
       <Button
         size="s"

@@ -1,5 +1,5 @@
 import type { AdminToday } from '#contract/desk/today.ts'
-import { formatMoment } from '#domain/days.ts'
+import { formatShortMoment } from '#domain/days.ts'
 import { dueOf, isSoonOrPast } from '#domain/loans/dates/deadlines.ts'
 import { formatCents, formatShare, isAboveZero, sumPercent } from '#domain/money.ts'
 import { reviewOf } from '#web/accounts/components/users.ts'
@@ -53,7 +53,7 @@ export function adminKinds(
       key: loan.loanId,
       what: `${formatCents(loan.outstanding)} ${isOverdue(loan.dueAt) ? 'is missing' : 'is to come'} from ${loan.lenders === 1 ? '1 lender' : `${loan.lenders} lenders`}`,
       where: loan.loanTitle,
-      details: describeDueMoney(loan.dueAt),
+      details: describeDueMoney(loan.dueAt, formatShortMoment),
       ...urgencyOf(loan.dueAt),
       act: (
         <RowLink
@@ -215,7 +215,7 @@ function describeAnswers(
       : `${lenders} ${waiting === 1 ? "hasn't" : "haven't"} answered ${isOver ? 'in time' : 'yet'}`
   return {
     what: `${about}: ${answers}`,
-    details: isOver || waiting === 0 ? decision : `until ${formatMoment(respondBy)}`,
+    details: isOver || waiting === 0 ? decision : `until ${formatShortMoment(respondBy)}`,
     ...urgencyOf(respondBy),
   }
 }

@@ -63,7 +63,7 @@ export function useLenderKinds(today: Today | undefined, refresh: () => unknown)
       what: `${formatCents(due.outstanding)} is to be wired`,
       where: due.loanTitle,
       dueAt: due.dueAt,
-      details: describeDueMoney(due.dueAt),
+      details: describeDueMoney(due.dueAt, formatShortMoment),
       isWarning: isOverdue(due.dueAt),
       act: <OpenLoan loan={due} label="Instructions" part="own-funding" />,
     })),
