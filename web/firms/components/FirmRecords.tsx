@@ -146,7 +146,7 @@ const UnheldRow = ({ loan }: { loan: Unheld }) =>
   )
 
 const duty =
-  'inline-block text-[0.8125rem] font-medium text-warning underline-offset-4 hover:underline max-md:py-1.5'
+  'inline-block py-1 text-[0.8125rem] font-medium text-warning underline-offset-4 hover:underline max-md:py-1.5'
 
 interface OwedProps {
   loanId: string
