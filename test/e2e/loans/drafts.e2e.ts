@@ -49,7 +49,7 @@ testOnPhone(
       dialog.getByText(/^Everyone · notifies \d+ (person|people) at \d+ firms?, in the app only/),
     ).toBeVisible()
     await dialog.getByRole('button', { name: 'Publish' }).click()
-    await expectToast(page, 'Loan published', /: \d+ (person|people) notified$/)
+    await expectToast(page, 'Loan published', /: \d+ (person|people) notified/)
     await expect(dialog).toBeHidden()
     await expect(page.getByText('This is a draft.')).toBeHidden()
     await expect(page.getByText('Draft', { exact: true })).toBeHidden()
