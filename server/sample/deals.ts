@@ -2,7 +2,6 @@
  * Three deals of the sample portfolio: a round with an accepted, a declined and an open offer, a closed book of which a
  * part is paid, and terms that lenders are asked to confirm. All other open loans collect commitments.
  */
-import { businessDayFrom } from './business-days.ts'
 import { certificateLines } from './deal-registers.ts'
 import { stakesIn } from '#domain/book/deal/changed-terms.ts'
 import type { HolderNames } from '#domain/book/deal/holder-names.ts'
@@ -151,7 +150,7 @@ export function closingOf(
   const { accountNumber, draftedAfterHours, calledAfterHours, ...details } = instructions
   const { verifiedAfterHours, sentAfterHours, ...words } = details
   const by = fullName(admin)
-  const day = businessDayFrom(dayIn(loan.closesInDays ?? 0))
+  const day = dayIn(loan.closesInDays ?? 0)
   const { register, entries } = certificateLines(loan, lines, holderOf, {
     ...{ effectiveDate: day, madeAt: after(afterHours), maker: { id: admin.id, name: by } },
   })

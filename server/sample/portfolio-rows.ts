@@ -12,7 +12,6 @@ import { originatorsFirm } from '#server/database/schema/firms.ts'
 import { projectRoot } from '#server/project-root.ts'
 import { statSync } from 'node:fs'
 import path from 'node:path'
-import { businessDayFrom } from './business-days.ts'
 import {
   closingOf,
   heldLine,
@@ -166,7 +165,7 @@ function loanRow(loan: SampleLoan, lines: CommitmentRow[], now: Date) {
     fundedOn: hours === undefined ? null : utcDay(hoursBefore(now, loan.listedHoursAgo - hours)),
     // This time is during business hours in every US time zone.
     commitmentDeadline: due === undefined ? null : `${dayIn(due)}T21:00:00.000Z`,
-    closingDate: closes === undefined ? null : businessDayFrom(dayIn(closes)),
+    closingDate: closes === undefined ? null : dayIn(closes),
     committedPercentage: sums.bindingPercentage,
     committedAmount: sums.bindingAmount,
     softPercentage: sums.softPercentage,
