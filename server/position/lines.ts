@@ -138,9 +138,14 @@ export async function listByLoan(
   return rows.map(({ placeText, ...row }) => ({ own: toOwn(row), place: placeText }))
 }
 
-/** True for loans whose soft commitments can be decided on. While new terms are proposed, the answers to them come first. */
+/**
+ * True for loans whose deadline decides on soft commitments. While new terms are proposed, the answers to them come
+ * first, unless they may come too late.
+ */
 export const isToBeDecided = sql`(loans.status <> 'funded' and loans.book_stage = 'open'
-  and not loans.is_terms_pending and loans.commitment_deadline > now())`
+  and loans.commitment_deadline > now()
+  and not exists (select from terms_proposals p where p.loan_id = loans.id and p.state = 'open'
+    and p.respond_by <= loans.commitment_deadline))`
 
 /**
  * The sort key of a loan, latest first: loans that await the firm's answer or decision by that time, soonest first, then

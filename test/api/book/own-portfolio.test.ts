@@ -187,7 +187,7 @@ describe("the user's portfolio figures", () => {
     expect(await due()).toMatchObject({ loanId: loan.id, commitmentDeadline: null, answerOwed })
     const [listed] = await lender.call('listLoans', { query: { search: loan.title } })
     expect(listed).toMatchObject({ id: loan.id, answerOwed })
-    // The soft share can't be decided on before the new terms, so its deadline counts for nobody now.
+    // The new terms come before the deadline of the soft share, so the answers to them come first.
     const other = await desk.makeLoan({ commitmentDeadline: inDays(1.5) })
     await desk.makeCommitment(lender, other, { isSoftCommit: 'true' })
     const held = await lender.call('listOwnHoldings')
@@ -195,6 +195,11 @@ describe("the user's portfolio figures", () => {
     const softOnly = await desk.makeLender()
     await desk.makeCommitment(softOnly, loan, { isSoftCommit: 'true' })
     expect((await softOnly.call('getPortfolio')).nextDue).toBeNull()
+    // New terms that may come too late leave the deadline as it is.
+    await desk.rows("update terms_proposals set respond_by = respond_by + interval '5 days'")
+    expect((await softOnly.call('getPortfolio')).nextDue).toMatchObject({
+      commitmentDeadline: loan.commitmentDeadline,
+    })
   })
 
   it('returns percentages that add up to 100.00 even when simple rounding would give a different total', async () => {
