@@ -3,7 +3,7 @@ import { units } from '#domain/imports/units.ts'
 import { textLimits } from '#domain/texts.ts'
 import * as z from 'zod/mini'
 import { loanFieldNames } from '#domain/loans/fields.ts'
-import { flag, flagOr, id, money, rate, searchText } from '#contract/wire.ts'
+import { flag, flagOr, id, money, percent, rate, searchText } from '#contract/wire.ts'
 import { matchingProfile } from './profiles.ts'
 
 /**
@@ -103,14 +103,15 @@ export const importPreview = z.object({
       ),
     }),
   ),
-  /** Some of the rows with the title of a loan that has another borrower. */
-  similarSome: z.array(z.object({ row: z.int(), name: z.string() })),
   /** The sum and the ranges of the loans to import. Null without any, and for lenders. */
   totals: z.nullable(
     z.object({
       amount: money,
       lowestRate: rate,
       highestRate: rate,
+      /** Null if no loan states an LTV. */
+      lowestLtv: z.nullable(percent),
+      highestLtv: z.nullable(percent),
       shortestTerm: z.int(),
       longestTerm: z.int(),
     }),

@@ -4,7 +4,7 @@ import { importColumns, type ImportKind } from '#domain/imports/columns.ts'
 import { exactRate, settleRates } from '#domain/loans/credit/note-rate.ts'
 import { formatLoanField, isLoanFigure } from '#domain/loans/field-texts.ts'
 import { loanFieldNames } from '#domain/loans/fields.ts'
-import { exactly, parseRate, sumMoney } from '#domain/money.ts'
+import { compareFigures, exactly, parseRate, sumMoney } from '#domain/money.ts'
 import { groupBy } from '#domain/groups.ts'
 import { emailKey } from '#domain/texts.ts'
 import type { Queryable } from '#server/database/client.ts'
@@ -72,7 +72,7 @@ export async function checkRows<Kind extends ImportKind>(
   // A missing column or unit is reported once, because every row would have the same error.
   if (missing.length > 0 || columns.some(({ question }) => question !== null)) {
     const errors = missing.length > 0 ? [] : findLongRows(read)
-    const nothing = { good: [], known: 0, knownSome: [], similarSome: [], notes: [] }
+    const nothing = { good: [], known: 0, knownSome: [], notes: [] }
     return { ...found, ...nothing, errors, badRows: errors.length }
   }
   const table = await readRows(kind, read, columns)
@@ -114,7 +114,6 @@ export async function checkRows<Kind extends ImportKind>(
     notes: [...doubles, ...table.notes].toSorted(byRow),
     known: knownRows.length,
     knownSome: await compareKnown(db, kind, knownRows.slice(0, maxNamed)),
-    similarSome: doubles.slice(0, maxNamed).map(({ row, value }) => ({ row, name: value })),
     badRows: new Set(errors.map(({ row }) => row)).size,
     errors,
   }
@@ -208,12 +207,14 @@ export function totalsOf(rows: readonly RowOf<'loans'>[]): ImportPreview['totals
   const rates = rows
     .flatMap((row) => parseRate(exactRate(settleRates(row, null))) ?? [])
     .toSorted((one, other) => Number(exactly.rateUnits(one) - exactly.rateUnits(other)))
+  const ltvs = rows.flatMap(({ ltv }) => ltv ?? []).toSorted(compareFigures)
   const terms = rows.map(({ term }) => term)
   const [lowestRate, highestRate] = [rates[0], rates.at(-1)]
   if (lowestRate === undefined || highestRate === undefined) return null
   return {
     amount: sumMoney(rows.map(({ amount }) => amount)),
     ...{ lowestRate, highestRate },
+    ...{ lowestLtv: ltvs[0] ?? null, highestLtv: ltvs.at(-1) ?? null },
     shortestTerm: Math.min(...terms),
     longestTerm: Math.max(...terms),
   }

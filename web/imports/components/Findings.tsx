@@ -2,7 +2,7 @@ import type { ImportPreview } from '#contract/imports/shapes.ts'
 import { importColumns, type ImportKind } from '#domain/imports/columns.ts'
 import { lacksIncome } from '#domain/imports/loans-of-rows.ts'
 import { formatTerm } from '#domain/loans/statuses.ts'
-import { formatDollars, formatExactRate } from '#domain/money.ts'
+import { formatDollars, formatExactRate, formatRate } from '#domain/money.ts'
 import { countErrors, countRows, words } from '#web/imports/words.ts'
 import { Cell, HeaderCell, Table, TableBody, TableHead, TableRow } from '#web/ui/display/Table.tsx'
 import { Notice } from '#web/ui/display/Notice.tsx'
@@ -75,8 +75,8 @@ export function Findings({ kind, found }: FindingsProps) {
   )
 }
 
-/** Names the columns that aren't stored, and the loans that could be on the desk already. */
-function LeftOut({ found: { columns, similarSome } }: { found: ImportPreview }) {
+/** Names the columns that aren't stored. */
+function LeftOut({ found: { columns } }: { found: ImportPreview }) {
   const names = columns.flatMap(({ header, field }) => (field === null && header ? [header] : []))
   const fields = columns.map(({ field }) => field)
   const compared = columns.filter(({ field }) =>
@@ -84,8 +84,7 @@ function LeftOut({ found: { columns, similarSome } }: { found: ImportPreview }) 
   )
   const headersOf = (lacks: boolean) =>
     compared.flatMap(({ header, field }) => (lacksIncome(field, fields) === lacks ? [header] : []))
-  const similar = similarSome.map(({ row, name }) => `${name} (row ${row})`)
-  if (names.length + compared.length + similar.length === 0) return null
+  if (names.length + compared.length === 0) return null
   return (
     <Notice>
       {names.length > 0 && (
@@ -95,23 +94,23 @@ function LeftOut({ found: { columns, similarSome } }: { found: ImportPreview }) 
       )}
       {headersOf(false).length > 0 && `Only compared: ${listed(headersOf(false))}. `}
       {headersOf(true).length > 0 && `${listed(headersOf(true))} can't be compared without NOI. `}
-      {similar.length > 0 && (
-        <span className="block">
-          <b className="font-semibold">Same title on the desk, another borrower:</b>{' '}
-          {listed(similar)}.
-        </span>
-      )}
     </Notice>
   )
 }
 
-/** Returns text such as "$14,200,000 in all, at 6.85% to 9.25%, for 24 to 60 months." */
+/** Returns text such as "$14,200,000 in all, at 6.85% to 9.25%, LTV 58.00% to 71.50%, for 24 to 60 months." */
 function describeTotals(totals: NonNullable<ImportPreview['totals']>): string {
-  const { amount, lowestRate, highestRate, shortestTerm, longestTerm } = totals
-  const rates = [...new Set([lowestRate, highestRate].map(formatExactRate))].join(' to ')
+  const { amount, lowestRate, highestRate, lowestLtv, highestLtv, shortestTerm, longestTerm } =
+    totals
+  const rates = rangeOf(formatExactRate(lowestRate), formatExactRate(highestRate))
+  const ltvs =
+    lowestLtv && highestLtv ? `, LTV ${rangeOf(formatRate(lowestLtv), formatRate(highestLtv))}` : ''
   const terms = shortestTerm === longestTerm ? '' : `${shortestTerm} to `
-  return `${formatDollars(amount)} in all, at ${rates}, for ${terms}${formatTerm(longestTerm)}.`
+  return `${formatDollars(amount)} in all, at ${rates}${ltvs}, for ${terms}${formatTerm(longestTerm)}.`
 }
+
+const rangeOf = (lowest: string, highest: string) =>
+  lowest === highest ? lowest : `${lowest} to ${highest}`
 
 /** Lists imported figures that differ from those in the file, and unlikely values. */
 export function Notes({ found: { notes, firstNotes } }: { found: ImportPreview }) {

@@ -218,6 +218,7 @@ export function ImportReview({
             onChange={({ target }) => setApproved(target.checked)}
           />
         )}
+        {found.notes > 0 && <Notes found={found} />}
         {found.first.length > 0 && <FirstRows kind={kind} found={found} />}
         <ColumnTable
           // Another sheet or header row has other columns.
@@ -232,7 +233,6 @@ export function ImportReview({
             onChoose({ ...choices, columns: choicesOf(found.columns, next) })
           }}
         />
-        {found.notes > 0 && <Notes found={found} />}
         {isSettled(found) && (
           <SaveProfile
             kind={kind}
