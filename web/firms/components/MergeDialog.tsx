@@ -91,9 +91,11 @@ export function MergeDialog({ proposal, onDone, onClose }: MergeDialogProps) {
           {kept && (
             // Phones show Before and After below the fold.
             <div className="min-w-full text-[0.8125rem] text-pretty wrap-anywhere md:hidden">
-              <p className="font-medium">
-                {newName}: {describeChange(countPeople(kept), gainOf(others, joiningIds))} people
-              </p>
+              {joining.length > 0 && (
+                <p className="font-medium">
+                  {newName}: {describeChange(countPeople(kept), gainOf(others, joiningIds))} people
+                </p>
+              )}
               <Lines lines={effects} />
             </div>
           )}
@@ -149,6 +151,23 @@ export function MergeDialog({ proposal, onDone, onClose }: MergeDialogProps) {
           )}
           <fieldset className="grid gap-2">
             <legend className="mb-1.5 font-medium">Who joins, and with which role</legend>
+            {others.map((firm) => {
+              const text = describeFixed(firm)
+              return (
+                text && (
+                  <p key={firm.id} className="text-[0.8125rem] text-pretty text-muted-foreground">
+                    {text}{' '}
+                    <Link
+                      href={paths.adminFirm(firm.id)}
+                      className="text-primary underline underline-offset-4 max-md:py-1.5"
+                      onClick={onClose}
+                    >
+                      Open the firm of {namesOf(firm.peopleList)}
+                    </Link>
+                  </p>
+                )
+              )
+            })}
             {movable.map((person) => (
               <div key={person.id} className="flex flex-wrap items-center justify-between gap-x-2">
                 <label className="flex min-w-0 flex-1 basis-44 items-start gap-2.5 py-1">
@@ -179,23 +198,6 @@ export function MergeDialog({ proposal, onDone, onClose }: MergeDialogProps) {
                 )}
               </div>
             ))}
-            {others.map((firm) => {
-              const text = describeFixed(firm)
-              return (
-                text && (
-                  <p key={firm.id} className="text-[0.8125rem] text-pretty text-muted-foreground">
-                    {text}{' '}
-                    <Link
-                      href={paths.adminFirm(firm.id)}
-                      className="text-primary underline underline-offset-4 max-md:py-1.5"
-                      onClick={onClose}
-                    >
-                      Open the firm of {namesOf(firm.peopleList)}
-                    </Link>
-                  </p>
-                )
-              )
-            })}
           </fieldset>
         </div>
         {kept && (
