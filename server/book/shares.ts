@@ -31,13 +31,13 @@ export function isHeldFor(principal: Principal): SQL {
     : sql`(${isOfFirm} and commitments.lender_id = ${makerId}::uuid)`
 }
 
-/** The answers that a firm owes to offers and to questions about new terms. A loan never has both. */
+/** The answers that a firm owes to offers, with the offered share, and to questions about new terms. A loan never has both. */
 export const answersOwedBy = (firmId: SQL | Placeholder): SQL => sql`(
-  select round.loan_id, 'offer' as about, round.respond_by
+  select round.loan_id, 'offer' as about, round.respond_by, line.added as share
   from allocation_lines line join allocations round on round.id = line.allocation_id
   where line.firm_id = ${firmId}::uuid and line.state = 'offered' and round.state = 'published'
   union all
-  select p.loan_id, 'terms', p.respond_by
+  select p.loan_id, 'terms', p.respond_by, null
   from terms_answers answer join terms_proposals p on p.id = answer.proposal_id
   where answer.firm_id = ${firmId}::uuid and answer.state = 'asked' and p.state = 'open')`
 

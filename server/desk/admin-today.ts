@@ -113,7 +113,7 @@ const findOldBackups = (db: Queryable) =>
     order: sql`made_at`,
   })
 
-/** Sorts upcoming deadlines first. Passed deadlines need a new date or a decision. */
+/** Passed deadlines come first, because they need a new date or a decision. */
 const findDue = (db: Queryable) =>
   findTopItems<Item<'due'>>(db, {
     columns: sql`loans.id as "loanId", loans.title as "loanTitle", loans.status,
@@ -125,29 +125,30 @@ const findDue = (db: Queryable) =>
   })
 
 const findOpenRounds = (db: Queryable) =>
-  findTopItems<Item<'openRounds'>>(db, {
-    columns: sql`loans.id as "loanId", loans.title as "loanTitle",
-      ${momentText(sql`round.respond_by`)} as "respondBy", answers.asked, answers.waiting`,
-    from: sql`allocations round join loans on loans.id = round.loan_id
-      cross join lateral (
-        select count(*)::int as asked, (count(*) filter (where state = 'offered'))::int as waiting
-        from allocation_lines where allocation_id = round.id and state in ('offered', 'accepted', 'declined')
-      ) answers
-      where round.state = 'published'`,
-    order: sql`round.respond_by, loans.id`,
-  })
+  findUnanswered(
+    db,
+    sql`(select * from allocations where state = 'published')`,
+    sql`(select state = 'offered' as is_waiting from allocation_lines
+      where allocation_id = open.id and state in ('offered', 'accepted', 'declined'))`,
+  )
 
 const findOpenTerms = (db: Queryable) =>
-  findTopItems<Item<'openTerms'>>(db, {
+  findUnanswered(
+    db,
+    sql`(select * from terms_proposals where state = 'open')`,
+    sql`(select state = 'asked' as is_waiting from terms_answers where proposal_id = open.id)`,
+  )
+
+/** Finds rounds or proposals, with the numbers of lenders that are asked and that haven't answered. */
+const findUnanswered = (db: Queryable, open: SQL, answers: SQL) =>
+  findTopItems<Item<'openRounds'>>(db, {
     columns: sql`loans.id as "loanId", loans.title as "loanTitle",
-      ${momentText(sql`proposal.respond_by`)} as "respondBy", answers.asked, answers.waiting`,
-    from: sql`terms_proposals proposal join loans on loans.id = proposal.loan_id
+      ${momentText(sql`open.respond_by`)} as "respondBy", answers.asked, answers.waiting`,
+    from: sql`${open} open join loans on loans.id = open.loan_id
       cross join lateral (
-        select count(*)::int as asked, (count(*) filter (where state = 'asked'))::int as waiting
-        from terms_answers where proposal_id = proposal.id
-      ) answers
-      where proposal.state = 'open'`,
-    order: sql`proposal.respond_by, loans.id`,
+        select count(*)::int as asked, (count(*) filter (where is_waiting))::int as waiting from ${answers} answer
+      ) answers`,
+    order: sql`open.respond_by, loans.id`,
   })
 
 const findMissingMoney = (db: Queryable) =>

@@ -2,7 +2,6 @@
 import type { Today } from '#contract/desk/today.ts'
 import { maxCounted, maxListed } from '#domain/limits.ts'
 import { toFlag } from '#contract/wire.ts'
-import { statusFilters } from '#domain/loans/statuses.ts'
 import {
   activeOf,
   listCommitments,
@@ -11,7 +10,7 @@ import {
 } from '#server/position/lines.ts'
 import type { Queryable } from '#server/database/client.ts'
 import { followedLoans } from '#server/loans/followed-loans.ts'
-import { hasStatus } from '#server/loans/list/conditions.ts'
+import { hasStatus, isBookOpen } from '#server/loans/list/conditions.ts'
 import { isFullySeen, publishedLoansSeenBy } from '#server/loans/loans-seen.ts'
 import { commitments } from '#server/database/schema/book.ts'
 import { loans } from '#server/database/schema/loans.ts'
@@ -20,7 +19,7 @@ import { momentText, utcText } from '#server/database/sql/time-texts.ts'
 import type { Context } from '#server/http/mount.ts'
 import { firmOf, type Principal } from '#server/sign-in/principal.ts'
 import { duesOf } from '#server/book/missing-money.ts'
-import { and, eq, inArray, sql, type SQL } from 'drizzle-orm'
+import { and, eq, sql, type SQL } from 'drizzle-orm'
 
 export async function readToday(context: Context<'viewer'>): Promise<Today> {
   const { db, principal } = context
@@ -84,10 +83,8 @@ async function findFirmable(reader: Context<'viewer'>): Promise<Today['firmable'
     and(
       activeOf(principal),
       eq(commitments.isSoftCommit, true),
-      inArray(loans.status, [...statusFilters.open]),
       // While an offer is out, soft commitments can only be withdrawn. After the deadline, only lowered or withdrawn.
-      eq(loans.bookStage, 'open'),
-      sql`(${loans.commitmentDeadline} is null or ${loans.commitmentDeadline} > now())`,
+      isBookOpen,
     ),
     maxCounted,
   )

@@ -5,6 +5,7 @@ import type { FirmAct } from '#domain/firms/people.ts'
 import { fullNameOf } from '#server/database/schema/accounts.ts'
 import { momentText, utcText } from '#server/database/sql/time-texts.ts'
 import { duesOf } from '#server/book/missing-money.ts'
+import { answersOwedBy } from '#server/book/shares.ts'
 import { notFound } from '#server/errors.ts'
 import type { Context } from '#server/http/mount.ts'
 import { excerpt } from '#server/notices/notify.ts'
@@ -100,14 +101,8 @@ const actsOf = (id: string) => sql`
     select distinct on (loan_id) loan_id, json_build_object('what', what,
       'share', share::numeric(9, 2)::text, 'amount', amount::numeric(30, 2)::text, 'dueAt', ${momentText(sql`due_at`)}) as owes
     from (
-      select round.loan_id, 'offerAnswer' as what, line.added as share, null::numeric as amount,
-        round.respond_by as due_at
-      from allocation_lines line join allocations round on round.id = line.allocation_id
-      where line.firm_id = ${id}::uuid and line.state = 'offered' and round.state = 'published'
-      union all
-      select terms.loan_id, 'termsAnswer', null, null, terms.respond_by
-      from terms_answers answer join terms_proposals terms on terms.id = answer.proposal_id
-      where answer.firm_id = ${id}::uuid and answer.state = 'asked' and terms.state = 'open'
+      select loan_id, about || 'Answer' as what, share, null::numeric as amount, respond_by as due_at
+      from ${answersOwedBy(sql`${id}`)} answer
       union all
       select loan_id, 'money', null, outstanding, due_at
       from ${duesOf(sql`e.firm_id = ${id}::uuid`)} where outstanding > 0

@@ -11,6 +11,10 @@ import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 
 export const hasStatus = (status: StatusFilter) => inArray(loans.status, [...statusFilters[status]])
 
+/** True for loans whose book takes commitments now, as in `bookTakesCommitments`. */
+export const isBookOpen = sql`(${hasStatus('open')} and ${loans.bookStage} = 'open'
+  and coalesce(${loans.commitmentDeadline} >= now(), true))`
+
 export const isNamed = (contains: (column: AnyPgColumn) => SQL) =>
   sql`(${contains(loans.title)} or ${contains(loans.borrowerName)})`
 

@@ -19,7 +19,7 @@ import { and, eq, sql, type SQL, type SQLWrapper, isNotNull } from 'drizzle-orm'
 import type * as z from 'zod/mini'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import { debtYield, dscr, exactRate } from './credit.ts'
-import { conditionOn, hasStatus, isNamed, singleConditions } from './conditions.ts'
+import { conditionOn, hasStatus, isBookOpen, isNamed, singleConditions } from './conditions.ts'
 import { fromLoans, shownColumns, withFlags, type LoanRow } from '#server/loans/read-loans.ts'
 import { users } from '#server/database/schema/accounts.ts'
 import { namedState, partPattern, stateTexts, stateTextsOf } from '#domain/loans/property/places.ts'
@@ -85,10 +85,7 @@ const newestFirst: Order = {
 /** Sorts titles case-insensitively and numerically ("Loan 2" before "Loan 10"), in the same way in every database. */
 export const titleInOrder = sql`lower(${loans.title}) collate natural_order`
 
-/** The uncommitted amount of a loan whose book takes commitments now, as `bookTakesCommitments` says, and otherwise 0. */
-const availableAmount = sql`(case when ${hasStatus('open')} and ${loans.bookStage} = 'open'
-    and coalesce(${loans.commitmentDeadline} >= now(), true)
-  then ${loans.amount} - ${loans.committedAmount} else 0 end)`
+const availableAmount = sql`(case when ${isBookOpen} then ${loans.amount} - ${loans.committedAmount} else 0 end)`
 
 /** The sort keys that precede time and id. Loans without a value come last in both directions. */
 const keys: Record<Exclude<LoanOrder, 'newest' | 'due'>, SQLWrapper> = {
@@ -194,8 +191,8 @@ function matching(filters: Conditions, { principal, seen }: ListReader): SQL | u
 }
 
 export async function readStats(db: Database): Promise<Stats> {
-  const left = sql`${loans.amount} - ${loans.committedAmount}`
   const isOpen = hasStatus('open')
+  const left = sql`${loans.amount} - ${loans.committedAmount}`
   const [figures] = await db
     .select({
       totalLoansAmount: sql<Money>`coalesce(sum(${loans.amount}) filter (where ${isOpen}), 0)::numeric(30, 2)`,

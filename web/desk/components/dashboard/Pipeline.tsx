@@ -33,7 +33,7 @@ import { cx } from '#web/ui/cx.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
 
-/** The loans that lack money or a decision, then those closest to their next date, with the amounts that aren't committed yet. */
+/** The loans past their deadline or lacking money, then those closest to their next date, with the uncommitted amounts. */
 export function Pipeline() {
   const query = useQuery({ ...endpointQuery('getPipeline'), refetchOnMount: 'always' })
   const { data: stats } = useQuery(endpointQuery('getStats'))
