@@ -162,7 +162,7 @@ test('the book offers to notify a lender who was approved after the loan was pub
   await expect(rowOf(page, late)).not.toContainText('Not notified')
 })
 
-test('a lender passes on a loan and undoes the pass, and no lender with soft interest can pass', async ({
+test('a lender passes on a loan and undoes the pass, but must withdraw soft interest before passing', async ({
   lenderPage: page,
   desk,
   lender,
@@ -185,6 +185,8 @@ test('a lender passes on a loan and undoes the pass, and no lender with soft int
 
   await desk.makeCommitment(lender, loan, { percentage: '5', isSoftCommit: 'true' })
   await page.reload()
-  await expect(page.getByText('Your Position')).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Pass on This Loan' })).toBeHidden()
+  await page.getByRole('button', { name: 'Pass on This Loan' }).click()
+  const refusal = page.getByRole('dialog', { name: 'Withdraw Your Soft Interest First' })
+  await expect(refusal).toContainText('You indicated 5% of this loan.')
+  await expect(refusal.getByRole('link', { name: 'Open My Commitments' })).toBeVisible()
 })

@@ -2,7 +2,9 @@ import { isLender, mayCommit } from '#domain/access.ts'
 import type { Loan } from '#contract/loans/shapes.ts'
 import { passReasonLabels } from '#domain/book/syndicate/passes.ts'
 import { takesCommitments } from '#domain/loans/permissions.ts'
+import { isAboveZero } from '#domain/money.ts'
 import { call } from '#web/api/client.ts'
+import { sharesOf, useOwnHoldings } from '#web/book/components/holdings/use-own-holdings.ts'
 import { useAction } from '#web/forms/use-action.ts'
 import { useOffInPreview } from '#web/seen-as-lender.ts'
 import { useSession } from '#web/session.ts'
@@ -12,7 +14,7 @@ import { useState } from 'react'
 
 const PassDialog = onDemand(() => import('./PassDialog.tsx').then((part) => part.PassDialog))
 
-/** Lets a lender pass on a loan or undo the pass. Viewers only see the pass, and holders of a share nothing. */
+/** Lets a lender pass on a loan or undo the pass. Viewers only see the pass, and holders of binding shares nothing. */
 export function PassButton({ loan }: { loan: Loan }) {
   const { role } = useSession()
   if (!isLender(role)) return null
@@ -24,9 +26,14 @@ export function PassButton({ loan }: { loan: Loan }) {
 function Pass({ loan }: { loan: Loan }) {
   const [isOpen, setOpen] = useState(false)
   const off = useOffInPreview()
+  // The commitments aren't loaded here, because the funding card already loads them.
+  const { held } = useOwnHoldings(loan.id, { loads: false })
+  const { binding, soft } = sharesOf(held)
+  // The dialog asks the lender to withdraw soft interest first.
+  const hasOnlySoft = isAboveZero(soft) && !isAboveZero(binding)
   // An offer is declined instead, and a closed or fully committed book leaves nothing to pass on.
   const isOnOffer = loan.bookStage === 'open' && takesCommitments(loan)
-  if (!isOpen && !(isOnOffer && loan.can.includes('pass'))) return null
+  if (!isOpen && !(isOnOffer && (loan.can.includes('pass') || hasOnlySoft))) return null
   return (
     <>
       <Button
@@ -38,7 +45,13 @@ function Pass({ loan }: { loan: Loan }) {
         <span className="sm:hidden">Pass</span>
         <span className="max-sm:hidden">Pass on This Loan</span>
       </Button>
-      {isOpen && <PassDialog loan={loan} onClose={() => setOpen(false)} />}
+      {isOpen && (
+        <PassDialog
+          loan={loan}
+          soft={isAboveZero(soft) ? soft : null}
+          onClose={() => setOpen(false)}
+        />
+      )}
     </>
   )
 }

@@ -1,9 +1,12 @@
 import { passReasonLabels, passReasons, type PassReason } from '#domain/book/syndicate/passes.ts'
+import { formatShare, type Percent } from '#domain/money.ts'
 import { textLimits } from '#domain/texts.ts'
+import { paths } from '#web/addresses/paths.ts'
 import { call } from '#web/api/client.ts'
 import { company } from '#web/company/company.ts'
 import { useAction } from '#web/forms/use-action.ts'
 import { Button } from '#web/ui/Button.tsx'
+import { ButtonLink } from '#web/ui/ButtonLink.tsx'
 import { Field } from '#web/ui/fields/Field.tsx'
 import { Textarea } from '#web/ui/fields/Input.tsx'
 import { Dialog } from '#web/ui/overlays/Dialog.tsx'
@@ -11,10 +14,36 @@ import { useState } from 'react'
 
 export interface PassDialogProps {
   loan: { id: string; title: string }
+  soft: Percent | null
   onClose: () => void
 }
 
-export function PassDialog({ loan, onClose }: PassDialogProps) {
+export function PassDialog({ loan, soft, onClose }: PassDialogProps) {
+  return soft === null ? (
+    <Reasons loan={loan} onClose={onClose} />
+  ) : (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title="Withdraw Your Soft Interest First"
+      description={loan.title}
+      footer={
+        <>
+          <Button variant="outline" onClick={onClose}>
+            Cancel
+          </Button>
+          <ButtonLink href={paths.commitments()}>Open My Commitments</ButtonLink>
+        </>
+      }
+    >
+      <p>
+        You indicated {formatShare(soft)} of this loan. Withdraw it under My Commitments, then pass.
+      </p>
+    </Dialog>
+  )
+}
+
+function Reasons({ loan, onClose }: Pick<PassDialogProps, 'loan' | 'onClose'>) {
   const [reason, setReason] = useState<PassReason | null>(null)
   const [isMissing, setMissing] = useState(false)
   const [comment, setComment] = useState('')
