@@ -39,7 +39,7 @@ const layers: Record<string, { areas: Record<string, string[]>; joins: string[] 
       calendar: [],
       documents: [],
       messages: [],
-      notifications: [],
+      notifications: ['accounts'],
       audit: [],
       settings: ['accounts'],
       // Imported rows have the same fields as the forms for a single loan or lender.
@@ -107,7 +107,7 @@ const layers: Record<string, { areas: Record<string, string[]>; joins: string[] 
       // Instructions take the password of the account once more. Administrators can message lenders from a round.
       deal: ['book', 'loans', 'accounts', 'messages'],
       messages: [],
-      notifications: [],
+      notifications: ['accounts'],
       audit: [],
       settings: [],
       imports: [],

@@ -29,49 +29,61 @@ testOnPhone(
 
 test("after a row is completed, a second click in the same position doesn't affect another row", async ({
   desk,
+  lender,
 }) => {
   const loan = await desk.makeLoan()
+  const body = { loanId: loan.id, message: 'Is the roof new?' }
+  await lender.call('createMessage', { body })
+  const pending = await desk.makePending({ firstName: 'Ida', lastName: 'Quist' })
   const page = await desk.openAs(desk.admin)
   const at = new Date().toISOString()
   const none = { items: [], count: 0 }
-  const mail = {
-    ...{ id: crypto.randomUUID(), recipient: 'ida@example.com' },
-    ...{ subject: 'Your account is approved', createdAt: at },
+  const approvals = {
+    items: [
+      { id: pending.id, name: 'Ida Quist', email: pending.email, companyName: null, createdAt: at },
+    ],
+    count: 1,
   }
-  let isSent = false
-  const covered = {
-    ...{ loanId: loan.id, loanTitle: loan.title },
-    ...{ committedPercentage: '95.00', softPercentage: '0.00' },
+  const questions = {
+    items: [
+      {
+        loanId: loan.id,
+        loanTitle: loan.title,
+        lenderId: lender.id,
+        lenderName: 'Lena Brook',
+        lenderCompanyName: null,
+        message: body.message,
+        createdAt: at,
+      },
+    ],
+    count: 1,
   }
   // Hides items that other tests created on the shared server.
   await page.route('**/api/admin/today', async (route) => {
+    const { isApproved } = await pending.call('getCurrentUser')
     const json = {
-      approvals: none,
+      approvals: isApproved === 'true' ? none : approvals,
       accessRequests: none,
-      questions: none,
-      failedMails: isSent ? none : { items: [mail], count: 1 },
+      questions,
+      failedMails: none,
       oldBackups: none,
       missingMoney: none,
       openRounds: none,
       openTerms: none,
       due: none,
       oversubscribed: none,
-      nearlyCovered: { items: [covered], count: 1 },
+      nearlyCovered: none,
       staleSoft: none,
     }
     await route.fulfill({ json })
   })
   await page.goto('/dashboard')
   const rows = page.getByRole('region', { name: 'Today' }).getByRole('listitem')
-  await page.route('**/api/admin/mails/*/resend', async (route) => {
-    isSent = true
-    await route.fulfill({ json: {} })
-  })
-  await expect(rows).toHaveText([/Email to ida@example.com wasn't delivered/, /95%/])
-  const send = page.getByRole('button', { name: 'Send again: email to ida@example.com' })
-  await clickAgainOnceGone(send)
-  await send.click()
-  await expectToast(page, 'Email queued')
-  await expect(rows).toHaveText([/95%/])
+  await expect(rows).toHaveText([/Ida Quist awaits approval/, /Is the roof new\?/])
+  const approve = page.getByRole('button', { name: 'Approve Ida Quist' })
+  await clickAgainOnceGone(approve)
+  await approve.click()
+  await expectToast(page, 'User approved successfully')
+  await expect(rows).toHaveText([/Is the roof new\?/])
   await expect(page).toHaveURL('/dashboard')
 })

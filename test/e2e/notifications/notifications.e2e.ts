@@ -183,14 +183,21 @@ test('notifications in the panel link to their loan or user, and have the next a
 
   const pending = await desk.makePending()
   await page.goto('/admin?tab=notifications')
-  await item(page, pending.email)
-    .getByRole('link', { name: /^Review: / })
-    .click()
+  await item(page, pending.email).getByRole('link').click()
   await expect(page).toHaveURL(`/admin?tab=pending&user=${pending.id}`)
   await expect(page.getByRole('row').filter({ hasText: pending.email })).toBeVisible()
   await expect(page.getByRole('table').getByRole('row')).toHaveCount(2)
   await page.getByRole('button', { name: 'Show All' }).click()
   await expect(page).toHaveURL('/admin?tab=pending')
+
+  await page.goto('/admin?tab=notifications')
+  await item(page, pending.email)
+    .getByRole('button', { name: /^Approve/ })
+    .click()
+  await expectToast(page, 'User approved successfully')
+  await expect(item(page, pending.email).getByRole('button')).toHaveCount(0)
+  await expect(page.getByRole('heading', { name: 'Activity Notifications' })).toBeFocused()
+  expect(await pending.call('getCurrentUser')).toMatchObject({ isApproved: 'true' })
 })
 
 testOnPhone('the user menu opens the notifications', async ({ page, lender }) => {

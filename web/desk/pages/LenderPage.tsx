@@ -2,8 +2,8 @@ import { ArrowLeft } from 'lucide-react'
 import type { LenderProfile } from '#contract/desk/lenders.ts'
 import { versionNumber } from '#domain/settings/legal-texts.ts'
 import { formatCents, formatMillions, isAboveZero } from '#domain/money.ts'
+import { useApproval } from '#web/accounts/components/ApproveButton.tsx'
 import { EditPersonButton } from '#web/accounts/components/EditPersonButton.tsx'
-import { reviewOf } from '#web/accounts/components/users.ts'
 import { ApiError, endpointQuery, errorMessage } from '#web/api/client.ts'
 import { Holdings } from '#web/desk/components/lender/Holdings.tsx'
 import { DocumentsRead, Questions } from '#web/desk/components/lender/LenderRecords.tsx'
@@ -13,12 +13,14 @@ import { paths } from '#web/addresses/paths.ts'
 import { PartBoundary } from '#web/shell/PartBoundary.tsx'
 import { formatDate, formatTimestamp } from '#web/time/timestamps.ts'
 import { Badge } from '#web/ui/display/Badge.tsx'
+import { Button } from '#web/ui/Button.tsx'
 import { ButtonLink } from '#web/ui/ButtonLink.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { EmptyState } from '#web/ui/display/EmptyState.tsx'
 import { ErrorCard } from '#web/ui/display/ErrorCard.tsx'
 import { Figures } from '#web/ui/display/Figures.tsx'
 import { Skeleton } from '#web/ui/display/Skeleton.tsx'
+import { useKeptFocus } from '#web/ui/focus/use-kept-focus.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'wouter'
 
@@ -93,11 +95,16 @@ function LenderHeader({
   isMissing: boolean
 }) {
   const bar = { by: 'lenderId' as const, key: id }
+  const { title, keepFocus } = useKeptFocus()
   return (
     <header className="flex flex-wrap items-start justify-between gap-3">
       <div className="min-w-0 flex-1 basis-72">
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-          <h1 className="min-w-0 text-title font-semibold tracking-tight wrap-anywhere">
+          <h1
+            ref={title}
+            tabIndex={-1}
+            className="min-w-0 text-title font-semibold tracking-tight wrap-anywhere outline-none"
+          >
             {lender?.companyName ?? lender?.name ?? (isMissing ? 'Lender not found' : 'Lender')}
           </h1>
           {lender?.isAdmin === 'true' && <Badge tone="info">Admin</Badge>}
@@ -118,7 +125,7 @@ function LenderHeader({
         )}
       </div>
       <div className="flex flex-wrap gap-2">
-        {lender && isPending(lender) && <ButtonLink href={reviewOf(id)}>Review</ButtonLink>}
+        {lender && isPending(lender) && <Approve id={id} onDone={keepFocus} />}
         {lender && (
           <ButtonLink variant="outline" href={paths.adminFirm(lender.firmId)}>
             Open Firm
@@ -137,6 +144,15 @@ function LenderHeader({
         )}
       </div>
     </header>
+  )
+}
+
+function Approve({ id, onDone }: { id: string; onDone: () => unknown }) {
+  const approve = useApproval(id, onDone)
+  return (
+    <Button busy={approve.isPending} onClick={() => approve.mutate()}>
+      Approve
+    </Button>
   )
 }
 

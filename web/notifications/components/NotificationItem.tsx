@@ -3,6 +3,7 @@ import type { Notification } from '#contract/notifications/shapes.ts'
 import { notificationTarget } from '#contract/notifications/target.ts'
 import { splitAnswer } from '#domain/notifications/answers.ts'
 import { call } from '#web/api/client.ts'
+import { ApproveButton } from '#web/accounts/components/ApproveButton.tsx'
 import { useAction } from '#web/forms/use-action.ts'
 import { useSession, refreshSession } from '#web/session.ts'
 import { formatTimestamp, zoneName } from '#web/time/timestamps.ts'
@@ -28,7 +29,7 @@ export function NotificationItem({
   loanAct,
   keepFocusOfList,
 }: NotificationItemProps) {
-  const { id, message, createdAt } = notification
+  const { id, message, createdAt, relatedUserId } = notification
   const { isAdmin } = useSession()
   const isAwaited = keepFocusOfList !== undefined
   const { title: item, keepFocus: keepFocusOfItem } = useKeptFocus<HTMLLIElement>()
@@ -98,6 +99,14 @@ export function NotificationItem({
         </time>
         <div className="flex flex-wrap justify-end gap-x-2 gap-y-1.5 empty:hidden max-sm:ml-auto sm:col-start-2 sm:row-span-2 sm:row-start-1 sm:self-center">
           {isAwaited && loanAct}
+          {notification.canApprove === 'true' && relatedUserId && (
+            <ApproveButton
+              userId={relatedUserId}
+              label={`Approve: ${message}`}
+              // Approving the user marks the notification as read.
+              onDone={() => (isUnread ? markRead.mutate() : keepFocus())}
+            />
+          )}
           <NextStep notification={notification} isAwaited={isAwaited} onFollow={follow} />
           {!isAwaited && loanAct}
         </div>

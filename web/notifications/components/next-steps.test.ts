@@ -56,11 +56,6 @@ test.each<[Partial<Notification>, label?: string, href?: string]>([
   [{ type: 'allFundsReceived' }, 'Funding', '/loans/a/deal#funding'],
   [{ type: 'takenOver' }, 'Funding', '/loans/a/deal#funding'],
   [{ type: 'registration', relatedLoanId: null }],
-  [
-    { type: 'registration', relatedLoanId: null, relatedUserId: 'u', canApprove: 'true' },
-    'Review',
-    '/admin?tab=pending&user=u',
-  ],
   [{ type: 'commitmentMade', relatedLoanTitle: null }],
   [{ type: 'receipt', receiptId: 'r' }],
 ])('leads an administrator from the notification %j to its next step', (given, label, href) => {
@@ -74,7 +69,7 @@ const few = (loanIds: string[], more = 0) => ({
   count: loanIds.length + more,
 })
 
-test('tells what still awaits a lender from news', () => {
+test('separates what still awaits a lender from news', () => {
   const parts = { openOffers: few(['a']), openTerms: few([]), dueMoney: few(['b'], 3) }
   const today = { ...parts, firmable: few([]) } as unknown as Today
   const awaits = (given: Partial<Notification>) =>
@@ -102,7 +97,7 @@ test('counts the decisions that no notification asks for, and finds the earliest
   })
 })
 
-test('tells what still awaits an administrator from news', () => {
+test('separates what still awaits an administrator from news', () => {
   const today = { questions: few(['a']), accessRequests: few([]) } as unknown as AdminToday
   const awaits = (given: Partial<Notification>) =>
     awaitsAdministrator({ ...notification, ...given }, today)

@@ -139,12 +139,10 @@ const aboutFunding: readonly Notification['type'][] = [
   ...(['calledBack', 'allFundsReceived', 'takenOver'] as const),
 ]
 
-/** Returns the next step of an administrator. A registration is reviewed where the person's colleagues are named. */
+/** Returns the next step of an administrator on a notification about a loan. Registrations have an Approve button. */
 export function stepOfAdministrator(notification: Notification): NextStep | null {
-  const { type, canApprove, receiptId, relatedUserId: lenderId } = notification
+  const { type, receiptId, relatedUserId: lenderId } = notification
   const { relatedLoanId: loanId, relatedLoanTitle: title } = notification
-  if (canApprove === 'true')
-    return { label: 'Review', href: notificationTarget(notification, true) ?? paths.admin() }
   if (type === 'firmMemberJoined') return { label: 'Your Firm', href: paths.firm() }
   if (!loanId || title === null || receiptId) return null
   if (type === 'accessAsked')

@@ -2,10 +2,9 @@ import type { PendingUser } from '#contract/accounts/users.ts'
 import { firmRoleLabels } from '#domain/access.ts'
 import { fullName } from '#domain/texts.ts'
 import { AddressText } from '#web/accounts/components/AddressText.tsx'
+import { useApproval } from '#web/accounts/components/ApproveButton.tsx'
 import { EditPersonButton } from '#web/accounts/components/EditPersonButton.tsx'
 import { countBinding } from '#web/accounts/components/users.ts'
-import { call } from '#web/api/client.ts'
-import { useAction } from '#web/forms/use-action.ts'
 import { formatDate } from '#web/time/timestamps.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { cx } from '#web/ui/cx.ts'
@@ -25,14 +24,6 @@ function describeArrival({ invitation, firmName, firmRole }: PendingUser) {
   const as = firmName === null ? '' : ` as ${firmRoleLabels[firmRole].toLowerCase()}`
   return `invited${by}${as} on ${formatDate(invitation.createdAt)}`
 }
-
-const useApproval = (user: PendingUser, onDone: () => unknown) =>
-  useAction({
-    act: () => call('approveUser', { params: { id: user.id } }),
-    done: () => ({ title: 'User approved successfully', description: fullName(user) }),
-    failed: 'Failed to approve user',
-    onDone,
-  })
 
 interface PendingRowProps {
   user: PendingUser
@@ -56,10 +47,15 @@ export function PendingRow({
   onReject,
 }: PendingRowProps) {
   const [isAsking, setAsking] = useState(false)
-  const approve = useApproval(user, () => {
-    setAsking(false)
-    onApproved()
-  })
+  const close = () => setAsking(false)
+  const approve = useApproval(
+    user.id,
+    () => {
+      close()
+      onApproved()
+    },
+    fullName(user),
+  )
   const registered = formatDate(user.createdAt)
   const acts = (
     <div className="flex gap-1.5 sm:justify-end">
@@ -144,7 +140,7 @@ export function PendingRow({
             users={[user]}
             busy={approve.isPending}
             onConfirm={() => approve.mutate()}
-            onClose={() => setAsking(false)}
+            onClose={close}
           />
         )}
       </Cell>

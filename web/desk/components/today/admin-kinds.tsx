@@ -2,7 +2,7 @@ import type { AdminToday } from '#contract/desk/today.ts'
 import { formatShortMoment } from '#domain/days.ts'
 import { dueOf, isSoonOrPast } from '#domain/loans/dates/deadlines.ts'
 import { formatCents, formatShare, isAboveZero, sumPercent } from '#domain/money.ts'
-import { reviewOf } from '#web/accounts/components/users.ts'
+import { ApproveButton } from '#web/accounts/components/ApproveButton.tsx'
 import { call } from '#web/api/client.ts'
 import { daysSince, formatAge } from '#web/time/timestamps.ts'
 import { useAction } from '#web/forms/use-action.ts'
@@ -68,7 +68,14 @@ export function adminKinds(
       what: `${person.companyName ? `${person.companyName}, ` : ''}${person.name} awaits approval`,
       where: person.email,
       details: `registered ${formatAge(person.createdAt)}`,
-      act: <RowLink href={reviewOf(person.id)} label="Review" about={person.name} />,
+      act: (
+        <ApproveButton
+          userId={person.id}
+          name={person.name}
+          label={`Approve ${person.name}`}
+          onDone={onDone}
+        />
+      ),
     })),
     kindOf(today.questions, { name: 'Questions without an answer' }, (question) => ({
       key: question.lenderId + question.loanId,
