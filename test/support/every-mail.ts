@@ -165,7 +165,7 @@ async function queueEveryMail(desk: Desk, admin: Person, lender: Person) {
   await notify(
     lender,
     'termsProposed',
-    'New terms are proposed for your 15% ($1,875,000.00) of Quarry Street Flats: interest rate from 8.10% to 8.50%. Please confirm by May 9, 2027, 5:00 PM EDT; otherwise your commitment ends when they take effect',
+    'New terms are proposed for Quarry Street Flats: interest rate from 8.10% to 8.50%. Please confirm by May 9, 2027, 5:00 PM EDT; without your confirmation your commitment ends when the new terms take effect. Your share: 15% ($1,875,000.00)',
   )
   await notify(
     lender,

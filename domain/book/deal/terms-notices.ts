@@ -26,24 +26,22 @@ const toFirms = (ids: readonly string[], notice: Notice): DirectNotice => ({
 const changes = (before: FullTerms, now: FullTerms) =>
   describeTerms(changedTerms(before, now), before, now)
 
-/** Leads with the firm's own amounts, from which the loan's amount follows. */
+const silenceEnds = 'without your confirmation your commitment ends when the new terms take effect'
+
+/** Ends with the firm's own share, and its amount in both terms if the loan amount changes. */
 export function noticeOfProposal(
   { id, title }: About,
   { previous, proposed, respondBy }: Proposal,
   { firmId, percentage, amount, newAmount }: Stake,
 ): DirectNotice {
-  const others = changedTerms(previous, proposed).filter((field) => field !== 'amount')
-  const changed = [
-    ...(newAmount === amount
-      ? []
-      : [`${formatCents(newAmount)} instead of ${formatCents(amount)}`]),
-    ...(others.length === 0 ? [] : [describeTerms(others, previous, proposed)]),
-  ].join(', ')
-  const own = newAmount === amount ? describePart({ percentage, amount }) : formatShare(percentage)
+  const own =
+    newAmount === amount
+      ? describePart({ percentage, amount })
+      : `${formatShare(percentage)}, ${formatCents(newAmount)} instead of ${formatCents(amount)}`
   return toFirms([firmId], {
     type: 'termsProposed',
     loanId: id,
-    message: `New terms are proposed for your ${own} of ${title}: ${changed}. Please confirm by ${formatMoment(respondBy)}; otherwise your commitment ends when they take effect`,
+    message: `New terms are proposed for ${title}: ${changes(previous, proposed)}. Please confirm by ${formatMoment(respondBy)}; ${silenceEnds}. Your share: ${own}`,
   })
 }
 
@@ -51,7 +49,7 @@ export const noticeOfReminder = ({ id, title }: About, firmIds: readonly string[
   toFirms(firmIds, {
     type: 'termsSoon',
     loanId: id,
-    message: `Your time to confirm the new terms of ${title} ends in 24 hours; without your confirmation your commitment ends when the new terms take effect`,
+    message: `Your time to confirm the new terms of ${title} ends in 24 hours; ${silenceEnds}`,
   })
 
 interface AnswerOnRecord extends GivenAnswer {

@@ -148,6 +148,8 @@ describe('notification recipients', () => {
       },
     ])
     expect(await list(luis)).toEqual([])
+    for (const admin of [olga, omar])
+      expect(await list(admin)).toMatchObject([{ type: 'question' }])
   })
 
   it('sends notifications about an announcement only to holders of its loan and lenders who favorited the loan', async () => {
