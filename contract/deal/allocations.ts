@@ -63,7 +63,7 @@ export const allocationLine = z.object({
   /** Binding and soft shares together. */
   asks: percent,
   /** The person who made the newest soft commitment that is open, or null. */
-  askedBy: z.nullable(z.string()),
+  askedBy: z.nullable(z.object({ id, name: z.string() })),
   /** The time of the open request, or null without one. */
   since: z.nullable(timestamp),
   /** Null for a lender that takes part in no tier. */

@@ -17,7 +17,7 @@ export interface StoredLine {
   companyName: string | null
   bound: Percent
   asks: Percent
-  askedBy: string | null
+  askedBy: { id: string; name: string } | null
   since: string | null
   tier: number | null
   pinned: Percent | null
@@ -68,7 +68,7 @@ export interface StoredAllocation {
   lines: StoredLine[]
 }
 
-const asker = sql`(select ${personNameOf(sql`c.lender_id`)} from commitments c
+const asker = sql`(select json_build_object('id', c.lender_id, 'name', ${personNameOf(sql`c.lender_id`)}) from commitments c
   where c.loan_id = a.loan_id and c.firm_id = l.firm_id and c.status = 'active' and c.is_soft_commit
   order by c.created_at desc, c.id limit 1)`
 

@@ -66,7 +66,7 @@ describe('the draft of an allocation', () => {
     expect(second.id).not.toBe(first.id)
     expect(second.lines).toMatchObject([
       {
-        ...{ firmId: one, askedBy: expect.stringMatching(/^Ada/) as string },
+        ...{ firmId: one, askedBy: { name: expect.stringMatching(/^Ada/) as string } },
         ...{ tier: 2, pinned: '35.00', fixed: null, share: '39.75', how: 'proRata' },
       },
       {

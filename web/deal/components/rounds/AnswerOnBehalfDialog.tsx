@@ -114,7 +114,7 @@ export function AnswerOnBehalfDialog(props: AnswerOnBehalfDialogProps) {
 
 /** Names the person who asked too, because it is the one to have answered. */
 function describeLender(line: AllocationLine): string {
-  const person = personBehind(line) ?? line.askedBy
+  const person = personBehind(line) ?? line.askedBy?.name ?? null
   const name = mainName(line)
   return person === null || person === name ? name : `${name} (${person})`
 }

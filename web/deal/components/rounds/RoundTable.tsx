@@ -177,8 +177,11 @@ function RoundRow({ line, round, onAct }: RoundTableProps & { line: AllocationLi
 
 /** The person to ask for an answer, if the lender's names don't have one. */
 const askerOf = ({ state, askedBy, ...names }: AllocationLine): string | null =>
-  state === 'offered' && personBehind(names) === null && askedBy !== names.lenderName
-    ? askedBy
+  state === 'offered' &&
+  askedBy &&
+  personBehind(names) === null &&
+  askedBy.name !== names.lenderName
+    ? askedBy.name
     : null
 
 interface Held {

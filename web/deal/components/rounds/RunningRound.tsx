@@ -1,9 +1,7 @@
 import type { Allocation, AllocationLine } from '#contract/deal/allocations.ts'
 import type { Deal } from '#contract/deal/shapes.ts'
-import { mainName } from '#domain/book/deal/holder-names.ts'
 import { formatMoment } from '#domain/days.ts'
 import { formatCents, formatShare } from '#domain/money.ts'
-import { endpointPages } from '#web/api/client.ts'
 import { countLenders } from '#web/deal/components/count-lenders.ts'
 import { orderLabels } from '#web/deal/components/allocation/order-labels.ts'
 import { describeTimeLeft } from '#web/deal/components/describe-time-left.ts'
@@ -11,7 +9,6 @@ import { Button } from '#web/ui/Button.tsx'
 import { CardDescription, CardHeader, CardTitle } from '#web/ui/display/Card.tsx'
 import { TableCard } from '#web/ui/display/Table.tsx'
 import { onDemand } from '#web/ui/on-demand.tsx'
-import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { AnswerOnBehalfDialog } from './AnswerOnBehalfDialog.tsx'
 import { EndRoundDialog } from './EndRoundDialog.tsx'
@@ -70,7 +67,7 @@ export function RunningRound({ deal, round }: RunningRoundProps) {
       {dialog !== null &&
         typeof dialog === 'object' &&
         (dialog.act === 'message' ? (
-          <MessageToLender loan={loan} line={dialog.line} onClose={close} />
+          <MessageDialog loan={loan} to={dialog.line.askedBy} onClose={close} />
         ) : (
           <AnswerOnBehalfDialog
             {...{ deal, round, line: dialog.line, answer: dialog.act }}
@@ -79,26 +76,6 @@ export function RunningRound({ deal, round }: RunningRoundProps) {
         ))}
     </TableCard>
   )
-}
-
-interface MessageToLenderProps {
-  loan: Deal['loan']
-  line: AllocationLine
-  onClose: () => void
-}
-
-/** Writes to the person who made the lender's newest commitment. */
-function MessageToLender({ loan, line, onClose }: MessageToLenderProps) {
-  const holders = useInfiniteQuery(
-    endpointPages('listBookHolders', { limit: '200' }, { id: loan.id }),
-  )
-  if (holders.isPending) return null
-  const holder = holders.data?.pages
-    .flatMap(({ items }) => items)
-    .find(({ firmId }) => firmId === line.firmId)
-  // Without the person, the dialog asks for the recipient.
-  const to = holder ? { id: holder.lenderId, name: mainName(line) } : null
-  return <MessageDialog loan={loan} to={to} onClose={onClose} />
 }
 
 /** The parts of a round by answer, each with its lenders, share and amount. */
