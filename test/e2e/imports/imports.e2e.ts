@@ -182,7 +182,7 @@ test("an administrator selects a workbook's sheet and the unit of a column, and 
   const columns = page.getByRole('region', { name: 'Columns to Check' })
   await expect(columns.getByRole('cell', { name: /^0.07125 is 7.125%/ })).toBeVisible()
   await expect(page.getByRole('status').filter({ hasText: '2 loans ready.' })).toContainText(
-    '$5,000,000 in all, at 7.125% to 8.00%, for 24 months.',
+    '$5,000,000 in all, at 7.125% to 8.00%, LTV 65.16% to 70.00%, for 24 months.',
   )
   await expect(unit).toHaveValue('fraction')
   const lines = page.getByRole('region', { name: 'Loans as Stored', exact: true })
