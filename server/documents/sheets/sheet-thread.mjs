@@ -4,8 +4,9 @@
  */
 import { parentPort, workerData } from 'node:worker_threads'
 import { makeZip } from 'client-zip'
-import { formatValue } from 'hucre'
+import { dateToSerial } from 'hucre'
 import { readXlsx, streamXlsxRows } from 'hucre/xlsx'
+import { formatColor, format as formatFigure } from 'numfmt'
 import { columnName, unpackParts } from '#server/unpack-workbook.mjs'
 
 const { bytes, limits, sheetName } = workerData
@@ -28,7 +29,7 @@ async function readSheet(file) {
   const [sheet] = read.sheets
   if (!sheet) return { sheets, sheet: null, rows: [], isCut: false }
   const rows = sheet.rows.map((row, at) =>
-    row.map((value, column) => textOf(value, sheet.cells?.get(`${at},${column}`))),
+    row.map((value, column) => textOf(value, sheet.cells?.get(`${at},${column}`), read.dateSystem)),
   )
   if (rows.length === 0 && parts.some(isDamagedSheet)) throw new Error('A sheet is damaged')
   const isCut = await hasMore(makeZip(parts), chosen)
@@ -55,20 +56,42 @@ function withoutBlankEnd(rows) {
   return filled.map((row) => row.slice(0, width))
 }
 
-function textOf(value, cell) {
+function textOf(value, cell, dateSystem) {
   if (value === null || value === undefined) return ''
   const format = cell?.style?.numFmt
   if (value instanceof Date) {
     if (Number.isNaN(value.getTime())) return ''
-    return format ? formatValue(value, format) : value.toISOString().slice(0, 10)
+    if (!format) return value.toISOString().slice(0, 10)
+    // Elapsed time such as `[h]:mm` is counted from the first day of the workbook's calendar.
+    const isElapsed = /\[(h+|m+|s+)\]/i.test(format)
+    return formatted(dateToSerial(value, isElapsed && dateSystem === '1904'), format)
   }
   if (typeof value === 'boolean') return value ? 'TRUE' : 'FALSE'
-  // An XML character reference such as &#xD800; produces a lone surrogate.
-  if (typeof value !== 'number') return String(value).slice(0, limits.maxTextLength).toWellFormed()
+  if (typeof value !== 'number') return cut(String(value))
   // Spreadsheets calculate with 15 digits, so any further digits are rounding errors.
   const figure = Number(value.toPrecision(15))
-  return format && format !== 'General' ? formatValue(figure, format).trim() : String(figure)
+  return format && format !== 'General' ? formatted(figure, format) : String(figure)
 }
+
+/**
+ * Formats a figure with an Excel number format. `formatValue` of hucre 1.0.0 drops the currency of some formats, shows
+ * the accounting format's zero as `$-0`, and rounds binary fractions (`findings/`).
+ */
+function formatted(figure, format) {
+  // A currency's locale, as in `[$€-407]`, would change the separators, which Excel takes from its user's settings.
+  const pattern = format.replaceAll(/\[\$([^\]-]+)-[^\]]*\]/g, '[$$$1]')
+  try {
+    const text = cut(formatFigure(pattern, figure).trim())
+    // `0;[Red]0` marks a negative figure only by its color, which isn't shown.
+    const needsSign = figure < 0 && /^[^-(]*\d[^-(]*$/.test(text) && formatColor(pattern, figure)
+    return needsSign ? `-${text}` : text
+  } catch {
+    return String(figure)
+  }
+}
+
+/** Repairs lone surrogates too, which an XML character reference such as &#xD800; produces. */
+const cut = (text) => text.slice(0, limits.maxTextLength).toWellFormed()
 
 try {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)

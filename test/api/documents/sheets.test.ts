@@ -61,6 +61,63 @@ it("shows the visible sheets of a workbook with the workbook's number formats", 
   expect(await show(lena, id, 'Notes')).toMatchObject({ rows: [['Roof replaced in 2024']] })
 })
 
+/** The format of Excel's Accounting button. */
+const accounting = '_($* #,##0.00_);_($* \\(#,##0.00\\);_($* "-"??_);_(@_)'
+const day = (text: string) => new Date(`${text}T00:00:00Z`)
+
+const formatted: [value: number | Date, format: string, shown: string][] = [
+  [0, accounting, '$-'],
+  [1234.5, accounting, '$1,234.50'],
+  [-1234.5, accounting, '$(1,234.50)'],
+  [-5, '[Red](#,##0)', '-(5)'],
+  [-1234.5, '$#,##0.00;[Red]$#,##0.00', '-$1,234.50'],
+  [-1234.5, '#,##0_);[Red](#,##0)', '(1,235)'],
+  [-5, '0" up";0" down"', '5 down'],
+  [-5, '0;;0', ''],
+  [14_250_000, '$#,##0.0,,"M"', '$14.3M'],
+  [0.071_25, '0.00%', '7.13%'],
+  [1.005, '0.00', '1.01'],
+  [1.32, '0.00"x"', '1.32x'],
+  [1.5, 'General"x"', '1.5x'],
+  [0.8, '[<1]0.00"x";0.0"x"', '0.80x'],
+  [1234.5, '[$€-407] #,##0.00', '€ 1,234.50'],
+  [1234.5, '[$CHF-807] #,##0.00', 'CHF 1,234.50'],
+  [2903, '00000', '02903'],
+  [7.25, '# ??/??', '7  1/4'],
+  [day('2026-12-05'), 'mmm-yy', 'Dec-26'],
+  [day('2026-12-05'), '[$-407]d. mmmm yyyy', '5. Dezember 2026'],
+  [new Date('1900-01-01T02:30:00Z'), '[h]:mm', '26:30'],
+  [5, '[', '5'],
+]
+
+it('shows figures as spreadsheet programs format them', async () => {
+  const { id } = await addWorkbook(
+    await workbook([
+      {
+        name: 'Figures',
+        rows: [formatted.map(([value]) => value)],
+        columns: formatted.map(([, numFmt]) => ({ numFmt })),
+      },
+    ]),
+  )
+  expect((await show(lena, id)).rows).toEqual([formatted.map(([, , shown]) => shown)])
+})
+
+it('counts elapsed time from the first day of the calendar of a workbook', async () => {
+  const file = await writeXlsx({
+    dateSystem: '1904',
+    sheets: [
+      {
+        name: 'Hours',
+        rows: [[new Date('1904-01-02T02:30:00Z'), day('2026-12-05')]],
+        columns: [{ numFmt: '[h]:mm' }, { numFmt: 'yyyy-mm-dd' }],
+      },
+    ],
+  })
+  const { id } = await addWorkbook(Buffer.from(file))
+  expect(await show(lena, id)).toMatchObject({ rows: [['26:30', '2026-12-05']] })
+})
+
 it('returns 404 for a hidden or unknown sheet, and records no view', async () => {
   const { id } = await addWorkbook(rentRoll)
   for (const name of ['Secret', 'Nowhere'])
