@@ -35,7 +35,8 @@ test('shows seconds and the time zone in an exact timestamp', () => {
 it("shows a timestamp's age in calendar days", () => {
   const now = Date.parse(local(2026, 2, 10, 12, 0))
   expect(formatAge(local(2026, 2, 10, 0, 0), now)).toBe('today')
-  expect(formatAge(local(2026, 2, 9, 23, 59), now)).toBe('1 day ago')
+  expect(formatAge(local(2026, 2, 9, 23, 59), now)).toBe('yesterday')
+  expect(formatAge(local(2026, 2, 8, 23, 59), now)).toBe('2 days ago')
   expect(formatAge(local(2026, 1, 8, 0, 0), now)).toBe('30 days ago')
   // The server's clock may be ahead of the browser's.
   expect(formatAge(local(2026, 2, 11, 0, 1), now)).toBe('today')

@@ -65,12 +65,13 @@ const timeFormat = lazyFormat({
   timeZoneName: 'short',
 })
 
-/** Formats a timestamp's age in local calendar days, such as "today" or "1 day ago". */
+/** Formats a timestamp's age in local calendar days, such as "today", "yesterday" or "2 days ago". */
 export function formatAge(timestamp: string, now = Date.now()): string {
   const dayOf = (time: Date) => Date.parse(toLocalDay(time))
   // The server's clock may be ahead of the browser's.
   const days = Math.max(0, (dayOf(new Date(now)) - dayOf(new Date(timestamp))) / 86_400_000)
-  return days === 0 ? 'today' : `${days} ${days === 1 ? 'day' : 'days'} ago`
+  if (days === 0) return 'today'
+  return days === 1 ? 'yesterday' : `${days} days ago`
 }
 
 /** Returns the age in whole days, which is at least 0. */
