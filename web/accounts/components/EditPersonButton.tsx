@@ -3,6 +3,7 @@ import { useAction } from '#web/forms/use-action.ts'
 import { call } from '#web/api/client.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { onDemand } from '#web/ui/on-demand.tsx'
+import type { EditUserDialogProps } from './manage-users/EditUserDialog.tsx'
 import { useState, type ComponentProps } from 'react'
 
 const EditUserDialog = onDemand(() =>
@@ -10,10 +11,17 @@ const EditUserDialog = onDemand(() =>
 )
 
 type EditPersonButtonProps = Pick<User, 'id' | 'email'> &
+  Pick<EditUserDialogProps, 'firstField'> &
   Pick<ComponentProps<typeof Button>, 'variant' | 'size' | 'aria-label' | 'children' | 'className'>
 
 /** Loads the full account on click, because the page has only some of the account's fields. */
-export function EditPersonButton({ id, email, children = 'Edit', ...look }: EditPersonButtonProps) {
+export function EditPersonButton({
+  id,
+  email,
+  firstField,
+  children = 'Edit',
+  ...look
+}: EditPersonButtonProps) {
   const [user, setUser] = useState<User | null>(null)
   const read = useAction({
     async act() {
@@ -37,7 +45,7 @@ export function EditPersonButton({ id, email, children = 'Edit', ...look }: Edit
       >
         {children}
       </Button>
-      {user && <EditUserDialog user={user} onClose={() => setUser(null)} />}
+      {user && <EditUserDialog user={user} firstField={firstField} onClose={() => setUser(null)} />}
     </>
   )
 }

@@ -15,6 +15,7 @@ import { Field } from '#web/ui/fields/Field.tsx'
 import { Input } from '#web/ui/fields/Input.tsx'
 import { NativeSelect } from '#web/ui/fields/NativeSelect.tsx'
 import { useDiscardQuestion } from '#web/ui/overlays/use-discard-question.tsx'
+import { useRef } from 'react'
 import { useForm, useWatch, type UseFormReturn } from 'react-hook-form'
 import { FirmFields } from './FirmFields.tsx'
 import { ResetLink } from './ResetLink.tsx'
@@ -22,11 +23,14 @@ import { SignOutUser, TwoFactorReset } from './AccountActs.tsx'
 
 export interface EditUserDialogProps {
   user: User
+  /** The field that has focus first, instead of the first name. */
+  firstField?: 'firm' | undefined
   onClose: () => void
 }
 
 /** Edits an account. Administrators can't change their own role or email address here. */
-export function EditUserDialog({ user, onClose }: EditUserDialogProps) {
+export function EditUserDialog({ user, firstField, onClose }: EditUserDialogProps) {
+  const firm = useRef<HTMLInputElement>(null)
   const { user: own } = useSession()
   const isSelf = own?.id === user.id
   const { firstName, lastName, email, companyName, isAdmin, isApproved, firmId, firmRole } = user
@@ -81,6 +85,7 @@ export function EditUserDialog({ user, onClose }: EditUserDialogProps) {
         title="Edit User"
         description={user.email}
         busy={update.isPending}
+        firstFocus={firstField && firm}
         onSubmit={(event) => void save(event)}
         footer={
           <>
@@ -116,7 +121,7 @@ export function EditUserDialog({ user, onClose }: EditUserDialogProps) {
           >
             <Input autoComplete="off" {...form.register('companyName')} />
           </Field>
-          <FirmFields form={form} user={user} isSelf={isSelf} />
+          <FirmFields ref={firm} form={form} user={user} isSelf={isSelf} />
           <RoleFields
             form={form}
             bindingCommitments={user.bindingCommitments}

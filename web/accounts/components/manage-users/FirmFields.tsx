@@ -7,11 +7,13 @@ import { Field } from '#web/ui/fields/Field.tsx'
 import { NativeSelect } from '#web/ui/fields/NativeSelect.tsx'
 import type { ComboboxOption } from '#web/ui/fields/Combobox.tsx'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useState, type Ref } from 'react'
 import { useWatch, type UseFormReturn } from 'react-hook-form'
 import type { UserFields } from './EditUserDialog.tsx'
 
 interface FirmFieldsProps {
+  /** The field of the firm. */
+  ref: Ref<HTMLInputElement>
   form: UseFormReturn<UserFields, unknown, UserFields>
   user: User
   isSelf: boolean
@@ -26,7 +28,7 @@ const accessHints: Record<FirmRole, string> = {
 }
 
 /** Moves the person to another firm, and sets the role in it. */
-export function FirmFields({ form, user, isSelf }: FirmFieldsProps) {
+export function FirmFields({ ref, form, user, isSelf }: FirmFieldsProps) {
   const { errors } = form.formState
   const [firm, setFirm] = useState<ComboboxOption | null>({
     id: user.firmId,
@@ -48,6 +50,7 @@ export function FirmFields({ form, user, isSelf }: FirmFieldsProps) {
   return (
     <>
       <SearchedCombobox
+        ref={ref}
         label="Firm"
         hint="Holds the commitments and messages of its people."
         error={errors.firmId?.message}

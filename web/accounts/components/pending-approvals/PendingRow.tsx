@@ -101,6 +101,7 @@ export function PendingRow({
               <EditPersonButton
                 id={user.id}
                 email={user.email}
+                firstField="firm"
                 variant="link"
                 size="s"
                 className="-mx-2.5 h-auto! py-0 text-xs max-md:-mx-3.5 max-md:py-2"
