@@ -65,6 +65,8 @@ export const user = z.object({
   bindingCommitments: z.int(),
   /** The sum of the firm's active binding commitments, including those that colleagues made. */
   bindingAmount: money,
+  /** The sum of the firm's active soft commitments, including those that colleagues made. */
+  softAmount: money,
   /**
    * The number of messages plus commitments in any state. An account with any of these is deactivated instead of
    * deleted.

@@ -116,9 +116,11 @@ const ofBinding = <Figure>(figure: SQL) => sql<Figure>`(
   select ${figure} from commitments as held
   where held.firm_id = ${firmLeftBy(sql`users.id`)} and held.status = 'active' and not held.is_soft_commit)`
 const bindingCommitments = ofBinding<number>(sql`count(*)::int`)
-const bindingAmount = sql<Money>`(
+const heldAmount = (condition: SQL) => sql<Money>`(
   select coalesce(sum(held.amount), 0)::numeric(30, 2)::text from commitments as held
-  where held.firm_id = users.firm_id and held.status = 'active' and not held.is_soft_commit)`
+  where held.firm_id = users.firm_id and held.status = 'active' and ${condition})`
+const bindingAmount = heldAmount(sql`not held.is_soft_commit`)
+const softAmount = heldAmount(sql`held.is_soft_commit`)
 const firmName = ownNameOf(sql`users.firm_id`)
 
 export async function listPendingUsers(
@@ -227,6 +229,7 @@ const selectUsers = (db: Queryable, records: SQL | null) =>
       lastSignInAt: lastSignInOf(sql`users.id`),
       bindingCommitments,
       bindingAmount,
+      softAmount,
       records: sql<number>`coalesce(records.records, 0)::int`,
     })
     .from(users)

@@ -42,6 +42,7 @@ describe('the list of accounts', () => {
       lastSignInAt: expect.stringMatching(/Z$/),
       bindingCommitments: 0,
       bindingAmount: '0.00',
+      softAmount: '0.00',
       records: 0,
     })
     expect(JSON.stringify(users)).not.toMatch(/argon2|assword/)
@@ -68,7 +69,7 @@ describe('the list of accounts', () => {
     expect(await lastSignIns()).toEqual([second, null])
   })
 
-  it('shows how many records and how much binding each user has', async () => {
+  it('shows how many records and how much binding and soft each user has', async () => {
     const admin = await desk.makeAdmin()
     const lender = await desk.makeLender()
     const loan = await desk.makeLoan({ amount: '1000000.25' })
@@ -82,9 +83,9 @@ describe('the list of accounts', () => {
     const users = await admin.call('listUsers')
     const of = (id: string) => users.find((user) => user.id === id)
     expect(of(lender.id)).toMatchObject({
-      ...{ bindingCommitments: 1, bindingAmount: '100000.03', records: 5 },
+      ...{ bindingCommitments: 1, bindingAmount: '100000.03', softAmount: '100000.03', records: 5 },
     })
-    expect(of(admin.id)).toMatchObject({ bindingCommitments: 0, records: 1 })
+    expect(of(admin.id)).toMatchObject({ bindingCommitments: 0, softAmount: '0.00', records: 1 })
   })
 })
 

@@ -58,19 +58,13 @@ function UserRow(props: UserRowProps) {
         <div className="flex items-center gap-2">
           <div className="min-w-0 flex-1">
             <NameLine user={user} />
-            <span className="flex flex-wrap items-baseline gap-x-2 font-normal wrap-anywhere text-muted-foreground">
+            <span className="block font-normal wrap-anywhere text-muted-foreground">
               <span>{user.firmName ?? user.companyName}</span>
               {/* People of different firms can give the same company. */}
               {user.firmName === null && user.companyName !== null && (
-                <span className="text-xs whitespace-nowrap">unnamed firm</span>
+                <span className="ml-2 text-xs whitespace-nowrap">unnamed firm</span>
               )}
-              {/* All people of a firm hold its binding amount together. */}
-              {isAboveZero(user.bindingAmount) && (
-                <span className="text-xs whitespace-nowrap">
-                  {user.firmName !== null && 'Firm: '}
-                  {formatShortly(user.bindingAmount)} binding
-                </span>
-              )}
+              <span className="block text-xs empty:hidden">{describeHeld(user)}</span>
             </span>
             <span className="block font-normal wrap-anywhere text-muted-foreground xl:hidden">
               <AddressText address={user.email} />
@@ -102,6 +96,15 @@ function UserRow(props: UserRowProps) {
       </Cell>
     </TableRow>
   )
+}
+
+/** Returns text such as "Firm: $2M binding · $500,000 soft". All people of a firm hold its amounts together. */
+function describeHeld({ firmName, bindingAmount, softAmount }: User): string {
+  const held = [
+    isAboveZero(bindingAmount) && `${formatShortly(bindingAmount)} binding`,
+    isAboveZero(softAmount) && `${formatShortly(softAmount)} soft`,
+  ].filter(Boolean)
+  return `${firmName !== null && held.length > 0 ? 'Firm: ' : ''}${held.join(' · ')}`
 }
 
 const LastSignIn = ({ user }: { user: User }) => (
