@@ -54,7 +54,7 @@ function UserRow(props: UserRowProps) {
   const { user } = props
   return (
     <TableRow className={cx(user.deactivatedAt !== null && 'text-muted-foreground')}>
-      <Cell className="w-full max-w-0 font-medium max-sm:py-2 max-sm:pr-1.5 xl:w-[44%]">
+      <Cell className="w-full max-w-0 font-medium max-sm:py-2 max-sm:pr-1.5 xl:w-[47%]">
         <div className="flex items-center gap-2">
           <div className="min-w-0 flex-1">
             <NameLine user={user} />
@@ -62,7 +62,11 @@ function UserRow(props: UserRowProps) {
               <span>{user.firmName ?? user.companyName}</span>
               {/* People of different firms can give the same company. */}
               {user.firmName === null && user.companyName !== null && (
-                <span className="ml-2 text-xs whitespace-nowrap">unnamed firm</span>
+                <>
+                  {/* The note stays beside the last word of the company. */}
+                  {'\u00a0'}
+                  <span className="ml-1 text-xs whitespace-nowrap">unnamed firm</span>
+                </>
               )}
               <span className="block text-xs empty:hidden">{describeHeld(user)}</span>
             </span>
@@ -78,14 +82,14 @@ function UserRow(props: UserRowProps) {
           </div>
         </div>
       </Cell>
-      <Cell className="w-[44%] max-w-0 max-xl:hidden">
+      <Cell className="w-[40%] max-w-0 max-xl:hidden">
         <span className="block text-[0.8125rem] wrap-anywhere">
           <AddressText address={user.email} />
         </span>
         <LastSignIn user={user} />
       </Cell>
-      <Cell className="w-[12%] max-w-0 truncate max-xl:hidden" title={user.username}>
-        {user.username}
+      <Cell className="w-[13%] max-w-0 text-[0.8125rem] wrap-anywhere max-xl:hidden">
+        <AddressText address={user.username} />
       </Cell>
       <Cell className="max-md:hidden">
         <RoleBadge user={user} />
