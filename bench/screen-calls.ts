@@ -21,7 +21,7 @@ const words = (text: string) => text.split(/\s+/)
 const listed = (given: string) => ['limit=50', ...words(given).map((each) => `${each}&limit=50`)]
 
 export const queries: { [Name in EndpointName]?: string[] } = {
-  listUsers: listed('search=brook321 search=luis mayCommit=true'),
+  listUsers: listed('search=brook321 search=luis mayCommit=true sort=name sort=signedIn'),
   listPendingUsers: ['limit=50'],
   listInvitations: ['limit=20'],
   listFirms: listed('search=brook321 sort=-binding'),

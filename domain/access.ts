@@ -116,3 +116,10 @@ export const mustSetUpTwoFactor = (
 /** The kinds by which administrators filter accounts. Pending and deactivated lenders are lenders, too. */
 export const userKinds = ['admin', 'lender', 'pending', 'deactivated'] as const
 export type UserKind = (typeof userKinds)[number]
+
+/**
+ * The orders in which administrators list accounts. A leading `-` means descending order. The accounts without a sign-in
+ * count as the oldest ones.
+ */
+export const userOrders = ['newest', 'name', 'firm', '-signedIn', 'signedIn'] as const
+export type UserOrder = (typeof userOrders)[number]

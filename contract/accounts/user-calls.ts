@@ -24,10 +24,11 @@ export const userCalls = {
     method: 'GET',
     path: '/api/admin/users',
     access: 'admin',
-    summary: 'Accounts, newest first; with a `limit`, the `Link` header names the next page.',
+    summary:
+      'Accounts, newest first unless sorted; with a `limit`, the `Link` header names the next page.',
     shows: ['users', 'book', 'messages'],
     query: userPage,
-    example: { query: { search: 'ada', mayCommit: 'true', limit: '5' } },
+    example: { query: { search: 'ada', mayCommit: 'true', sort: 'name', limit: '5' } },
     response: z.array(user),
   },
   listPendingUsers: {

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { companyName, email, firstName, lastName } from './shapes.ts'
-import { firmRoles, userKinds } from '#domain/access.ts'
+import { firmRoles, userKinds, userOrders } from '#domain/access.ts'
 import { textLimits } from '#domain/texts.ts'
 import {
   flag,
@@ -83,7 +83,10 @@ export const userPage = z.object({
   search: searchText(textLimits.search),
   mayCommit: z.optional(inputFlag),
   kind: z.optional(z.enum(userKinds, 'Must be admin, lender, pending or deactivated')),
+  sort: z.optional(z.enum(userOrders, 'Must be one of the orders')),
   ...pageFields(200),
+  /** A cursor for sorting by name contains the name, which can take up to 800 bytes. */
+  cursor: searchText(1300),
 })
 export const accountEnds = ['deleted', 'deactivated'] as const
 export type AccountEnd = (typeof accountEnds)[number]

@@ -15,14 +15,14 @@ import { fullNameOf, twoFactors, users } from '#server/database/schema/accounts.
 import { commitments } from '#server/database/schema/book.ts'
 import { loans } from '#server/database/schema/loans.ts'
 import { notFound } from '#server/errors.ts'
-import { afterCursor, afterOldestCursor } from '#server/database/sql/cursor.ts'
+import { afterOldestCursor } from '#server/database/sql/cursor.ts'
 import { utcText } from '#server/database/sql/time-texts.ts'
 import { cutPage } from '#server/http/paging.ts'
 import { ownNameOf } from '#server/sign-in/people-of-firms.ts'
+import { orderOf } from './order-users.ts'
 import {
   and,
   asc,
-  desc,
   eq,
   inArray,
   isNotNull,
@@ -47,20 +47,31 @@ export async function listUsers(
   filters: UserFilters,
 ): Promise<User[]> {
   const limit = rowsFor(filters.limit)
-  const conditions = matching(filters)
-  const order = [desc(users.createdAt), desc(users.id)]
-  const found = db
-    .select({ id: users.id })
+  const { lead, by, isAfter } = orderOf(filters)
+  const conditions = and(matching(filters), isAfter)
+  if (limit === null) {
+    const rows = await selectUsers(db, null)
+      .where(conditions)
+      .orderBy(...by)
+    return rows.map(toUser)
+  }
+  const found = await db
+    .select({ id: users.id, createdAt: utcText(users.createdAt), lead })
     .from(users)
     .where(conditions)
-    .orderBy(...order)
+    .orderBy(...by)
+    .limit(limit)
+  const places = found.map(({ lead: start, ...place }) => ({
+    ...place,
+    ...(start !== null && { lead: start }),
+  }))
+  const ids = cutPage(reply, places, pageOf('listUsers', filters)).map(({ id }) => id)
   // Records are counted only for the accounts on this page, because counting all records takes longer than reading the
   // page.
-  const ids = limit === null ? null : (await found.limit(limit)).map(({ id }) => id)
-  const rows = await selectUsers(db, ids && recordsOf(ids))
-    .where(ids ? sql`${users.id} = any(${sql.param(ids)}::uuid[])` : conditions)
-    .orderBy(...order)
-  return cutPage(reply, rows, pageOf('listUsers', filters)).map(toUser)
+  const rows = await selectUsers(db, recordsOf(ids))
+    .where(sql`${users.id} = any(${sql.param(ids)}::uuid[])`)
+    .orderBy(...by)
+  return rows.map(toUser)
 }
 
 const pageOf = <Name extends 'listUsers' | 'listPendingUsers'>(
@@ -199,13 +210,12 @@ const kindConditions = {
   deactivated: sql`${users.deactivatedAt} is not null`,
 }
 
-function matching({ search, mayCommit, kind, cursor }: UserFilters) {
+function matching({ search, mayCommit, kind }: UserFilters) {
   const words = search?.split(/\s+/).filter(Boolean) ?? []
   const columns = [users.firstName, users.lastName, users.email, users.companyName] as const
   return and(
     kind && kindConditions[kind],
     mayCommit ? and(sql`${users.isApproved}`, isNull(users.deactivatedAt)) : undefined,
-    cursor ? afterCursor(users.createdAt, users.id, cursor) : undefined,
     ...words.map((word) => or(...columns.map((column) => contains(column, word)))),
   )
 }

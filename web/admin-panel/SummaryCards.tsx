@@ -53,6 +53,7 @@ function tabAddress(tab: AdminTab) {
     sort: 'newest',
     loan: '',
     kind: '',
+    userSort: 'newest',
     user: '',
   })
   return query ? `${paths.admin()}?${query}` : paths.admin()

@@ -9,6 +9,7 @@ const first = {
   sort: 'newest',
   loan: '',
   kind: '',
+  userSort: 'newest',
   user: '',
 } as const
 const loan = '3f2a1c9e-5b7d-4e8a-9c0b-1d2e3f4a5b6c'
@@ -44,6 +45,14 @@ test('includes the kind of users only in the URL of the users tab', () => {
   const given = { ...first, tab: 'users', kind: 'pending' } as const
   expect(readAdminState(printAdminState(given))).toEqual(given)
   expect(printAdminState({ ...given, tab: 'pending' })).toBe('tab=pending')
+})
+
+test('includes the order of users only in the URL of the users tab', () => {
+  const given = { ...first, tab: 'users', userSort: '-signedIn' } as const
+  expect(printAdminState(given)).toBe('tab=users&sort=-signedIn')
+  expect(readAdminState(printAdminState(given))).toEqual(given)
+  expect(printAdminState({ ...given, tab: 'pending' })).toBe('tab=pending')
+  expect(readAdminState('sort=name')).toEqual(first)
 })
 
 test('includes a user only in the URL of the pending approvals tab', () => {

@@ -1,5 +1,5 @@
 import type { LoanOrder } from '#domain/loans/orders.ts'
-import { userKinds, type UserKind } from '#domain/access.ts'
+import { userKinds, userOrders, type UserKind, type UserOrder } from '#domain/access.ts'
 import { textLimits } from '#domain/texts.ts'
 
 /** The tabs in display order. Their names appear in the URL. */
@@ -32,33 +32,38 @@ export interface AdminState {
   loan: string
   /** The kind of users in Manage Users. */
   kind: UserKind | ''
+  /** The order of Manage Users. */
+  userSort: UserOrder
   /** If set, Pending Approvals shows only the user with this id. */
   user: string
 }
 
 export function readAdminState(query: string): AdminState {
   const given = new URLSearchParams(query)
+  const tab = adminTabs.find((each) => each === given.get('tab')) ?? 'loans'
+  const sort = given.get('sort')
   return {
-    tab: adminTabs.find((tab) => tab === given.get('tab')) ?? 'loans',
+    tab,
     search: (given.get('search') ?? '').slice(0, textLimits.search),
     drafts: given.get('drafts') === 'true',
-    sort: adminLoanOrders.find((order) => order === given.get('sort')) ?? 'newest',
+    sort: adminLoanOrders.find((order) => order === sort) ?? 'newest',
     loan: idText.exec(given.get('loan') ?? '')?.[0] ?? '',
     kind: userKinds.find((kind) => kind === given.get('kind')) ?? '',
+    userSort: (tab === 'users' && userOrders.find((order) => order === sort)) || 'newest',
     user: idText.exec(given.get('user') ?? '')?.[0] ?? '',
   }
 }
 
 /** Returns the query string without the question mark. It is empty for the default state. */
 export function printAdminState(state: AdminState): string {
-  const { tab, search, drafts, sort, loan, kind, user } = state
+  const { tab, search, drafts, sort, loan, kind, userSort, user } = state
   const parts =
     tab === 'loans'
       ? { search, drafts: drafts ? 'true' : '', sort: sort === 'newest' ? '' : sort }
       : tab === 'documents' || tab === 'photos'
         ? { tab, search, loan }
         : tab === 'users'
-          ? { tab, search, kind }
+          ? { tab, search, kind, sort: userSort === 'newest' ? '' : userSort }
           : tab === 'pending'
             ? { tab, user }
             : { tab }

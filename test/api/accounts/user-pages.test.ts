@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { User } from '#contract/accounts/users.ts'
 import { openDesk, type Desk } from '#test/support/desk.ts'
 import { readPages } from '#test/support/pages.ts'
+import type { UserOrder } from '#domain/access.ts'
 
 let desk: Desk
 beforeAll(async () => {
@@ -35,6 +36,74 @@ describe('pages of the user list', () => {
       bindingCommitments: 1,
       records: 1,
     })
+  })
+
+  it('sorts accounts by name, firm, and last sign-in, page by page', async () => {
+    const admin = await desk.makeAdmin()
+    const own = `Zs${randomUUID().slice(0, 8)}`
+    const made: string[] = []
+    for (const [firstName, companyName] of [
+      ['Ute 10 | \u{1F3E6}', `${own} Bank 9`],
+      ['ute 9', `${own} Bank 11`],
+      ['Ute 11', `${own.toLowerCase()} bank 10`],
+      ['Ute 12', null],
+    ] as const) {
+      const { id } = await desk.makeLender({ firstName, lastName: own })
+      await desk.rows('update users set company_name = $2 where id = $1', [id, companyName])
+      made.push(id)
+    }
+    const [ten = '', nine = '', eleven = '', twelve = ''] = made
+    const signed = "update audit set at = $2 where actor_id = $1 and kind = 'signedIn'"
+    await desk.rows(signed, [nine, '2026-01-05T15:04:05.123456Z'])
+    await desk.rows(signed, [eleven, '2026-01-05T15:04:05.123457Z'])
+    await desk.rows("delete from audit where actor_id = $1 and kind = 'signedIn'", [twelve])
+    const listed = async (sort: UserOrder) => {
+      const query = new URLSearchParams({ search: own, sort, limit: '1' })
+      const pages = await readPages<User>(admin, `/api/admin/users?${query}`)
+      const whole = await admin.call('listUsers', { query: { search: own, sort } })
+      expect(pages.flat(), sort).toEqual(whole)
+      return whole.map(({ id }) => id)
+    }
+    expect(await listed('newest')).toEqual([twelve, eleven, nine, ten])
+    expect(await listed('name')).toEqual([nine, ten, eleven, twelve])
+    // A person without a company is listed under the person's name.
+    expect(await listed('firm')).toEqual([twelve, ten, eleven, nine])
+    expect(await listed('signedIn')).toEqual([twelve, nine, eleven, ten])
+    expect(await listed('-signedIn')).toEqual([ten, eleven, nine, twelve])
+  })
+
+  it('lists accounts once where all sort keys are equal, and refuses the cursor of another order', async () => {
+    const admin = await desk.makeAdmin()
+    const own = `Ze${randomUUID().slice(0, 8)}`
+    const made: string[] = []
+    for (let number = 0; number < 3; number += 1)
+      made.push((await desk.makeLender({ lastName: own })).id)
+    await desk.rows(
+      `update users set created_at = '2026-01-05T15:04:05.123456Z' where last_name = $1`,
+      [own],
+    )
+    await desk.rows("delete from audit where actor_id = any($1) and kind = 'signedIn'", [made])
+    const byId = made.toSorted()
+    for (const [sort, expected] of [
+      ...(['name', 'firm', 'signedIn'] as const).map((each) => [each, byId] as const),
+      ['-signedIn', byId.toReversed()] as const,
+    ]) {
+      const query = new URLSearchParams({ search: own, sort, limit: '2' })
+      const pages = await readPages<User>(admin, `/api/admin/users?${query}`)
+      expect(
+        pages.flat().map(({ id }) => id),
+        sort,
+      ).toEqual(expected)
+    }
+    const page = { search: own, limit: '1' } as const
+    const { headers } = await admin.send('listUsers', { query: { ...page, sort: 'name' } })
+    const next = /<([^>]+)>/.exec(String(headers['link']))?.[1] ?? ''
+    const cursor = new URL(next, 'http://x').searchParams.get('cursor') ?? ''
+    for (const sort of ['newest', 'firm', '-signedIn'] as const)
+      expect(await admin.refusal('listUsers', { query: { ...page, sort, cursor } })).toMatch(/^400/)
+    expect(await admin.refusal('listUsers', { query: { sort: 'email' } })).toBe(
+      '400: Must be one of the orders',
+    )
   })
 
   it('finds accounts by every word in names, email addresses, or companies, and treats %, _, and \\ as literal characters', async () => {

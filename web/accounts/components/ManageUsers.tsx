@@ -1,7 +1,7 @@
 import { Mail } from 'lucide-react'
 import { onDemand } from '#web/ui/on-demand.tsx'
 import type { User } from '#contract/accounts/users.ts'
-import { userKinds } from '#domain/access.ts'
+import { userKinds, userOrders, type UserOrder } from '#domain/access.ts'
 import { useHashDialog } from '#web/ui/focus/hash.ts'
 import { useAdminState } from '#web/admin-panel/use-admin-state.ts'
 import { FetchedPages } from '#web/lists/FetchedPages.tsx'
@@ -39,7 +39,7 @@ const dialogs = { edit: EditUserDialog, delete: DeleteUserDialog }
 
 export function ManageUsers() {
   const { state, change } = useAdminState()
-  const filter = { search: state.search.trim(), kind: state.kind }
+  const filter = { search: state.search.trim(), kind: state.kind, sort: state.userSort }
   const isFiltered = Boolean(filter.search || filter.kind)
   const { title, keepFocus } = useKeptFocus()
   const query = useInfiniteQuery({
@@ -60,7 +60,7 @@ export function ManageUsers() {
           className="items-center! pb-4"
           action={
             <div className="flex flex-wrap gap-2 max-sm:grid max-sm:w-full max-sm:grid-cols-2">
-              <div className="flex gap-2 max-sm:col-span-2 [&>:first-child]:min-w-0 [&>:first-child]:flex-1 sm:[&>:first-child]:w-60">
+              <div className="max-sm:col-span-2 sm:w-44 2xl:w-60">
                 <SearchBox
                   label="Search users"
                   placeholder="Search..."
@@ -68,10 +68,12 @@ export function ManageUsers() {
                   // The first search adds a history entry. Refining the search doesn't.
                   onSearch={(text) => change({ search: text }, { replace: state.search !== '' })}
                 />
+              </div>
+              <div className="flex gap-2 max-sm:col-span-2">
                 <NativeSelect
                   aria-label="Users to show"
                   value={state.kind}
-                  className="w-32"
+                  className="w-32 sm:w-36"
                   onChange={({ target }) =>
                     change({ kind: userKinds.find((kind) => kind === target.value) ?? '' })
                   }
@@ -80,6 +82,22 @@ export function ManageUsers() {
                   {userKinds.map((kind) => (
                     <option key={kind} value={kind}>
                       {kindNames[kind]}
+                    </option>
+                  ))}
+                </NativeSelect>
+                <NativeSelect
+                  aria-label="Sort users"
+                  value={state.userSort}
+                  className="max-sm:flex-1 sm:w-36"
+                  onChange={({ target }) =>
+                    change({
+                      userSort: userOrders.find((order) => order === target.value) ?? 'newest',
+                    })
+                  }
+                >
+                  {userOrders.map((order) => (
+                    <option key={order} value={order}>
+                      {orderNames[order]}
                     </option>
                   ))}
                 </NativeSelect>
@@ -169,6 +187,14 @@ const kindNames = {
   lender: 'Lenders',
   pending: 'Pending',
   deactivated: 'Deactivated',
+}
+
+const orderNames: Record<UserOrder, string> = {
+  newest: 'Newest first',
+  name: 'Name',
+  firm: 'Firm',
+  '-signedIn': 'Last sign-in',
+  signedIn: 'Longest idle',
 }
 
 interface UserDialogProps {

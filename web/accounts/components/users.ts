@@ -1,15 +1,21 @@
 import type { User } from '#contract/accounts/users.ts'
-import type { UserKind } from '#domain/access.ts'
+import type { UserKind, UserOrder } from '#domain/access.ts'
 import { paths } from '#web/addresses/paths.ts'
 import { endpointPages } from '#web/api/client.ts'
 
 export interface UserFilter {
   search: string
   kind: UserKind | ''
+  sort: UserOrder
 }
 
-export const userPagesQuery = ({ search, kind }: UserFilter) =>
-  endpointPages('listUsers', { ...(search && { search }), ...(kind && { kind }), limit: '50' })
+export const userPagesQuery = ({ search, kind, sort }: UserFilter) =>
+  endpointPages('listUsers', {
+    ...(search && { search }),
+    ...(kind && { kind }),
+    sort,
+    limit: '50',
+  })
 
 export const countBinding = (count: number) =>
   `${count.toLocaleString('en-US')} binding ${count === 1 ? 'commitment' : 'commitments'}`
