@@ -31,7 +31,7 @@ export function AllocationSection({ deal }: { deal: Deal }) {
     <>
       <PartBoundary>
         {running ? (
-          <RunningRound deal={deal} round={running} />
+          <RunningRound deal={deal} round={running} lines={data.lines} />
         ) : (
           // In a closed book, nothing is left to allocate.
           deal.bookStage !== 'closed' && <AllocationSheet deal={deal} allocations={data} />

@@ -1,4 +1,4 @@
-import type { Allocation, AllocationLine } from '#contract/deal/allocations.ts'
+import type { Allocation, AllocationLine, Allocations } from '#contract/deal/allocations.ts'
 import type { Deal } from '#contract/deal/shapes.ts'
 import { formatMoment } from '#domain/days.ts'
 import { formatCents, formatShare } from '#domain/money.ts'
@@ -14,6 +14,7 @@ import { AnswerOnBehalfDialog } from './AnswerOnBehalfDialog.tsx'
 import { EndRoundDialog } from './EndRoundDialog.tsx'
 import { MoveRoundDialog } from './MoveRoundDialog.tsx'
 import { RoundTable, type RoundAct } from './RoundTable.tsx'
+import { describeLeft } from './describe-left.ts'
 
 const MessageDialog = onDemand(() =>
   import('#web/messages/components/MessageDialog.tsx').then((part) => part.MessageDialog),
@@ -22,15 +23,18 @@ const MessageDialog = onDemand(() =>
 interface RunningRoundProps {
   deal: Deal
   round: Allocation
+  /** The active lines of the book. */
+  lines: Allocations['lines']
 }
 
 type OpenDialog = 'move' | 'end' | { line: AllocationLine; act: RoundAct } | null
 
 /** The offers that lenders can answer now. */
-export function RunningRound({ deal, round }: RunningRoundProps) {
+export function RunningRound({ deal, round, lines }: RunningRoundProps) {
   const { loan } = deal
   const [dialog, setDialog] = useState<OpenDialog>(null)
   const { number, respondBy, holdShare, order, publishedBy } = round
+  const left = describeLeft(deal, round, lines)
   const close = () => setDialog(null)
   return (
     <TableCard as="section" aria-labelledby="deal-allocation">
@@ -61,6 +65,7 @@ export function RunningRound({ deal, round }: RunningRoundProps) {
         </CardDescription>
       </CardHeader>
       <RoundFigures round={round} />
+      {left && <p className="border-t px-4.5 py-2.5 text-pretty wrap-anywhere">{left}</p>}
       <RoundTable round={round} onAct={(line, act) => setDialog({ line, act })} />
       {dialog === 'move' && <MoveRoundDialog loan={loan} round={round} onClose={close} />}
       {dialog === 'end' && <EndRoundDialog deal={deal} round={round} onClose={close} />}
