@@ -13,12 +13,16 @@ function sentenceOf(
   binding: string,
   soft: string,
   more: Partial<Deal> = {},
+  hold = '0',
 ): string {
   const [bindingPercentage, softPercentage] = [percent(binding), percent(soft)]
-  const totals = totalsOf(amount, {
-    ...{ bindingPercentage, bindingAmount: shareAmount(amount, bindingPercentage) },
-    ...{ softPercentage, softAmount: shareAmount(amount, softPercentage) },
-  })
+  const totals = {
+    ...totalsOf(amount, {
+      ...{ bindingPercentage, bindingAmount: shareAmount(amount, bindingPercentage) },
+      ...{ softPercentage, softAmount: shareAmount(amount, softPercentage) },
+    }),
+    holdPercentage: percent(hold),
+  }
   return describeNextStep({ next, totals, draft: null, ...more } as Deal).sentence
 }
 
@@ -37,6 +41,9 @@ it('says which part of the covered share is soft', () => {
     '70% is covered so far: 35% is binding, and 35% is soft. Set a deadline, so that lenders know by when to commit.',
   )
   expect(sentenceOf('setTimetable', '35', '0')).toMatch(/^35% is covered so far\. Set a deadline/)
+  expect(sentenceOf('setTimetable', '35', '35', {}, '20')).toMatch(
+    /^70% is covered so far: 35% is binding \(including your hold of 20%\), and 35% is soft\./,
+  )
 })
 
 it('compares the open requests with what is left', () => {
@@ -70,5 +77,8 @@ it('says what is bound while a round awaits answers, and what can be', () => {
   )
   expect(sentenceOf('awaitAnswers', '89.88', '11', waitingFor(0))).toBe(
     'All lenders have answered, and 89.88% is bound.',
+  )
+  expect(sentenceOf('awaitAnswers', '89.88', '11', waitingFor(1), '15')).toMatch(
+    / 89\.88% is bound \(including your hold of 15%\), and 91\.9% if it accepts, /,
   )
 })

@@ -14,6 +14,7 @@ import {
   sumPercent,
 } from '#domain/money.ts'
 import { countLenders } from './count-lenders.ts'
+import { describeBound, includingHold } from './describe-bound.ts'
 
 export interface ProposedStep {
   sentence: string
@@ -75,11 +76,11 @@ const steps: Record<NextStep, (deal: Deal) => ProposedStep> = {
   done: () => ({ sentence: 'This loan is funded. Nothing is left to do here.', action: null }),
 }
 
-/** The covered share includes the hold. */
 function describeCoverage(totals: Deal['totals']): string {
   const covered = `${formatShare(totals.coveragePercentage)} is covered so far`
-  if (!isAboveZero(totals.softPercentage)) return `${covered}.`
-  return `${covered}: ${formatShare(totals.bindingPercentage)} is binding, and ${formatShare(totals.softPercentage)} is soft.`
+  const hold = includingHold(totals)
+  if (!isAboveZero(totals.softPercentage)) return `${covered}${hold}.`
+  return `${covered}: ${formatShare(totals.bindingPercentage)} is binding${hold}, and ${formatShare(totals.softPercentage)} is soft.`
 }
 
 function describeRequests(totals: Deal['totals']): string {
@@ -103,7 +104,7 @@ function describeRest(totals: Deal['totals']): string {
 function describeWaiting(round: Deal['lastRound'], totals: Deal['totals']): string {
   if (!round?.respondBy) return 'Lenders are asked for their answers.'
   const { waiting } = round
-  const bound = `${formatShare(totals.bindingPercentage)} is bound`
+  const bound = describeBound(totals)
   if (waiting.lenders === 0) return `All lenders have answered, and ${bound}.`
   const asked = `${countLenders(waiting.lenders)} can still answer until ${formatMoment(round.respondBy)}`
   const most = formatShare(sumPercent([totals.bindingPercentage, waiting.added]))

@@ -34,7 +34,9 @@ const holder = (lenderName: string, binding: string, soft: string, isHold = fals
 })
 
 it('describes the share that is left and who could take it, and nothing if the loan is placed in full', () => {
-  const left = '92.5% is placed; 7.5% ($937,500.00) is left.'
+  const placed = '92.5% is placed; 7.5% ($937,500.00) is left.'
+  const left = `${placed} The placed share includes your hold of 10%.`
+  expect(describeMissing({ totals: { ...totals, holdPercentage: zeroPercent } }, [])).toBe(placed)
   expect(describeMissing({ totals }, [])).toBe(left)
   expect(describeMissing({ totals: whole }, [holder('A', '0', '5')])).toBeNull()
   expect(describeMissing({ totals }, [holder('A', '0', '5')])).toBe(

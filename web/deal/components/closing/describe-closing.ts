@@ -51,17 +51,20 @@ export function obstacleToClose({ loan }: Pick<Deal, 'loan'>): string | null {
 }
 
 /**
- * Returns text such as "92.5% is placed; 7.5% ($937,500.00) is left. Alder Bank has a soft share of 5%.", or null for a
- * loan that is placed in full.
+ * Returns text such as "92.5% is placed; 7.5% ($937,500.00) is left. The placed share includes your hold of 10%. Alder
+ * Bank has a soft share of 5%.", or null for a loan that is placed in full.
  */
 export function describeMissing(
   { totals }: Pick<Deal, 'totals'>,
   soft: readonly BookHolder[],
 ): string | null {
-  const { bindingPercentage, availablePercentage, availableAmount } = totals
+  const { bindingPercentage, availablePercentage, availableAmount, holdPercentage } = totals
   if (!isAboveZero(availablePercentage)) return null
   const left = `${formatShare(bindingPercentage)} is placed; ${formatPart(availablePercentage, availableAmount)} is left.`
-  return [left, ...describeInterest(soft, availablePercentage)].join(' ')
+  const hold = isAboveZero(holdPercentage)
+    ? [`The placed share includes your hold of ${formatShare(holdPercentage)}.`]
+    : []
+  return [left, ...hold, ...describeInterest(soft, availablePercentage)].join(' ')
 }
 
 /** Names the lenders that could take the share that is left. */

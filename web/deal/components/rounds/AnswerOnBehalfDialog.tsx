@@ -3,7 +3,6 @@ import type { Deal } from '#contract/deal/shapes.ts'
 import { mainName, personBehind } from '#domain/book/deal/holder-names.ts'
 import {
   formatPart,
-  formatShare,
   isAboveZero,
   shareAmount,
   subtractMoney,
@@ -15,6 +14,7 @@ import { textLimits } from '#domain/texts.ts'
 import { call } from '#web/api/client.ts'
 import { Effect, MoneyDialog } from '#web/book/components/commit/MoneyDialog.tsx'
 import { countLenders } from '#web/deal/components/count-lenders.ts'
+import { describeBound } from '#web/deal/components/describe-bound.ts'
 import { withReason } from '#web/forms/refusal-text.ts'
 import { useAction } from '#web/forms/use-action.ts'
 import { Field } from '#web/ui/fields/Field.tsx'
@@ -129,7 +129,7 @@ function describeRoundAfter(
   const after =
     left <= 0
       ? `This is the last answer, so the round ends. ${describeBookAfter({ ...deal, totals }, now)}`
-      : `${formatShare(totals.bindingPercentage)} is bound then, and ${countLenders(left)} can still answer.`
+      : `${describeBound(totals)} then, and ${countLenders(left)} can still answer.`
   return `${after} The answer is final, and the lender is notified of it.`
 }
 

@@ -27,13 +27,16 @@ it('says which soft shares end after the time to answer', () => {
 
 it('says what is left, and whether lenders can commit to it', () => {
   const amount = parseMoney('48000000') ?? zeroMoney
-  const bookAfter = (bound: string, commitmentDeadline: string | null) => {
+  const bookAfter = (bound: string, commitmentDeadline: string | null, hold = '0') => {
     const bindingPercentage = parsePercent(bound) ?? zeroPercent
     const bindingAmount = shareAmount(amount, bindingPercentage)
-    const totals = totalsOf(amount, {
-      ...{ bindingPercentage, bindingAmount },
-      ...{ softPercentage: zeroPercent, softAmount: zeroMoney },
-    })
+    const totals = {
+      ...totalsOf(amount, {
+        ...{ bindingPercentage, bindingAmount },
+        ...{ softPercentage: zeroPercent, softAmount: zeroMoney },
+      }),
+      holdPercentage: parsePercent(hold),
+    }
     const deal = { totals, settings: { commitmentDeadline } } as Pick<Deal, 'totals' | 'settings'>
     return describeBookAfter(deal, new Date('2026-12-05T12:00:00.000Z'))
   }
@@ -46,4 +49,7 @@ it('says what is left, and whether lenders can commit to it', () => {
     `${left}, and lenders can't commit, because the commitment deadline has passed.`,
   )
   expect(bookAfter('100', null)).toBe('100% is bound, and nothing is left.')
+  expect(bookAfter('100', null, '20')).toBe(
+    '100% is bound (including your hold of 20%), and nothing is left.',
+  )
 })

@@ -1,8 +1,9 @@
 import type { Deal } from '#contract/deal/shapes.ts'
 import { formatMoment } from '#domain/days.ts'
 import { isPastDeadline } from '#domain/loans/dates/book-stages.ts'
-import { formatPart, formatShare, isAboveZero } from '#domain/money.ts'
+import { formatPart, isAboveZero } from '#domain/money.ts'
 import { countLenders } from '#web/deal/components/count-lenders.ts'
+import { describeBound } from '#web/deal/components/describe-bound.ts'
 
 /**
  * Describes what becomes of the offers of a round that is ended.
@@ -27,7 +28,7 @@ export function describeBookAfter(
   { totals, settings }: Pick<Deal, 'totals' | 'settings'>,
   now: Date,
 ): string {
-  const bound = `${formatShare(totals.bindingPercentage)} is bound`
+  const bound = describeBound(totals)
   if (!isAboveZero(totals.availablePercentage)) return `${bound}, and nothing is left.`
   const left = `${bound}, ${formatPart(totals.availablePercentage, totals.availableAmount)} is left`
   const { commitmentDeadline } = settings
