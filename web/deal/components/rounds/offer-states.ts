@@ -23,7 +23,7 @@ export function describeAnswer({
   declineReason,
 }: AllocationLine): string | null {
   if (state === 'offered')
-    return openedAt ? `opened ${formatTimestamp(openedAt)}` : 'not opened yet'
+    return openedAt ? `loan opened ${formatTimestamp(openedAt)}` : 'loan not opened since the offer'
   if (answeredAt === null) return null
   const who = [answeredBy, formatTimestamp(answeredAt)].filter(Boolean).join(', ')
   const why = [answeredHow, declineReason && `“${declineReason}”`].filter(Boolean).join(' ')
