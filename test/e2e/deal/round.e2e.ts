@@ -1,6 +1,6 @@
 /** A round of the deal desk: from interest of 142% to its end, and the answers of its lenders. */
 import { expect, test, testOnPhone, type Desk, type Page } from '#test/e2e/support/desk.ts'
-import { expectToast, openWhole } from '#test/e2e/support/screen.ts'
+import { expectToast, openWhole, unfold } from '#test/e2e/support/screen.ts'
 import { expectAtMost, followMail } from '#test/e2e/support/hand.ts'
 import { print } from '#test/e2e/support/printing.ts'
 import { newEmail, type Person } from '#test/support/builders.ts'
@@ -131,6 +131,16 @@ test('an administrator divides a loan, publishes it, follows the answers, and en
   await end.getByRole('button', { name: 'End Round' }).click()
   await expectToast(office, 'Round 1 ended', '24.3% ($3,037,500.00) was accepted and is binding.')
   await expect(part(office, 'Earlier Rounds')).toContainText('2 of 4 lenders accepted 24.3%')
+  await unfold(part(office, 'Earlier Rounds'))
+  await part(office, 'Earlier Rounds').getByText('Round 1', { exact: true }).click()
+  // The parts by answer add up to what was offered.
+  for (const figure of [
+    'Offered65% $8,125,000.00 · 4 lenders',
+    'Accepted24.3% $3,037,500.00 · 2 lenders',
+    'Declined15.19% $1,898,750.00 · 1 lender',
+    'Recalled25.51% $3,188,750.00 · 1 lender',
+  ])
+    await expect(part(office, 'Earlier Rounds').locator('dl')).toContainText(figure)
   await expect(sheet(office)).toBeVisible()
 
   await openWhole(office, `/loans/${loan.id}/book`)

@@ -1,7 +1,7 @@
 import type { Allocation, AllocationLine, Allocations } from '#contract/deal/allocations.ts'
 import type { Deal } from '#contract/deal/shapes.ts'
 import { formatMoment } from '#domain/days.ts'
-import { formatCents, formatShare } from '#domain/money.ts'
+import { formatCents, formatShare, sumMoney, sumPercent } from '#domain/money.ts'
 import { countLenders } from '#web/deal/components/count-lenders.ts'
 import { orderLabels } from '#web/deal/components/allocation/order-labels.ts'
 import { describeTimeLeft } from '#web/deal/components/describe-time-left.ts'
@@ -15,6 +15,7 @@ import { EndRoundDialog } from './EndRoundDialog.tsx'
 import { MoveRoundDialog } from './MoveRoundDialog.tsx'
 import { RoundTable, type RoundAct } from './RoundTable.tsx'
 import { describeLeft } from './describe-left.ts'
+import { offerStateTexts } from './offer-states.ts'
 
 const MessageDialog = onDemand(() =>
   import('#web/messages/components/MessageDialog.tsx').then((part) => part.MessageDialog),
@@ -83,13 +84,27 @@ export function RunningRound({ deal, round, lines }: RunningRoundProps) {
   )
 }
 
+/** The offers that nobody answered until the round ended. All of them were recalled, or all lapsed. */
+function unanswered({ lines }: Allocation) {
+  return (['recalled', 'lapsed'] as const).flatMap((state) => {
+    const ended = lines.filter((line) => line.state === state)
+    if (ended.length === 0) return []
+    const part = {
+      lenders: ended.length,
+      added: sumPercent(ended.map(({ added }) => added)),
+      addedAmount: sumMoney(ended.map(({ addedAmount }) => addedAmount)),
+    }
+    return [{ name: offerStateTexts[state].text, part }]
+  })
+}
+
 /** The parts of a round by answer, each with its lenders, share and amount. */
 export function RoundFigures({ round }: { round: Allocation }) {
   const figures = [
     { name: 'Offered', part: round.offered },
     { name: 'Accepted', part: round.accepted },
     { name: 'Declined', part: round.declined },
-    { name: 'Waiting', part: round.waiting },
+    ...(round.state === 'ended' ? unanswered(round) : [{ name: 'Waiting', part: round.waiting }]),
   ]
   return (
     <dl className="grid grid-cols-2 gap-x-4 gap-y-3 border-t px-4.5 py-3 @3xl:grid-cols-4">
