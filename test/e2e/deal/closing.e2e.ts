@@ -112,6 +112,25 @@ test('an administrator closes a book by keeping the rest, and reopens it', async
   await expect(earlier.getByRole('row', { name: /Jane Birch/ })).toContainText('22%')
 })
 
+test('the dialog to close a book warns before the commitment deadline, with the rest kept or not', async ({
+  desk,
+}) => {
+  const commitmentDeadline = new Date(Date.now() + 7 * 86_400_000).toISOString()
+  const { loan } = await makeBook(desk)
+  await desk.admin.call('updateDeal', { params: { id: loan.id }, body: { commitmentDeadline } })
+  const office = await desk.openAs(desk.admin)
+  await openWhole(office, `/loans/${loan.id}/deal`)
+  const button = part(office, 'Closing').getByRole('button', { name: 'Close the Book…' })
+  if (!(await button.isVisible())) await unfold(part(office, 'Closing'))
+  await button.click()
+  const dialog = office.getByRole('dialog', { name: 'Close the Book' })
+  const early = 'You close before the commitment deadline,'
+  await expect(dialog).toContainText(`place it first. ${early}`)
+  await dialog.getByLabel('Keep the rest yourself: 18% ($2,250,000.00)').check()
+  await expect(dialog).toContainText('you keep 38% ($4,750,000.00).')
+  await expect(dialog).toContainText(early)
+})
+
 test('a draft and a loan without commitments say what is missing', async ({ desk }) => {
   const [draft, empty] = await Promise.all([
     desk.makeLoan({ isDraft: 'true' }),

@@ -83,7 +83,10 @@ export function CloseBookDialog({ deal, book, onClose }: CloseBookDialogProps) {
     ? null
     : (obstacleToClose(deal) ??
       (missing !== null && !retainsRest ? <PlaceFirst missing={missing} loanId={loan.id} /> : null))
-  const isEarly = commitmentDeadline !== null && !isPastDeadline(loan, now)
+  const early =
+    commitmentDeadline !== null &&
+    !isPastDeadline(loan, now) &&
+    `You close before the commitment deadline, ${formatMoment(commitmentDeadline)}.`
   const hold = holdAfterClosing(deal, retainsRest)
   return (
     <MoneyDialog
@@ -96,16 +99,16 @@ export function CloseBookDialog({ deal, book, onClose }: CloseBookDialogProps) {
             <p>The book has changed since you opened this. Check the list again.</p>
           )}
           {obstacle ? (
-            <Effect lines={3}>{obstacle}</Effect>
+            <Effect lines={4}>
+              {obstacle} {early}
+            </Effect>
           ) : (
             <Effect
               lead={describeClosing(deal, book.bound.length, { effectiveDate, retainsRest })}
               lines={4}
             >
-              {isEarly &&
-                `You close before the commitment deadline, ${formatMoment(commitmentDeadline)}. `}
-              {describeLapses(book.soft, totals)} Each lender in the register is notified, and
-              nobody can commit any more.
+              {early} {describeLapses(book.soft, totals)} Each lender in the register is notified,
+              and nobody can commit any more.
             </Effect>
           )}
         </>
