@@ -184,3 +184,36 @@ test('an administrator merges the firms of one company, sees what becomes of pos
   await expect(first.getByRole('link', { name: company })).toBeVisible()
   await expect(first).toContainText('$250,000')
 })
+
+test('the dialog to merge firms says who cannot join, and why nobody is moved', async ({
+  desk,
+}) => {
+  const company = `Marchetti ${newEmail().slice(0, 8)}`
+  const make = async (given: Partial<Person>) => {
+    const person = await desk.makeLender({ lastName: 'Marchetti', ...given })
+    await person.call('updateProfile', { body: { companyName: company } })
+    return person
+  }
+  for (const firstName of ['Lucia', 'Paolo'])
+    await desk.makeCommitment(await make({ firstName }), await desk.makeLoan(), {
+      percentage: '10',
+    })
+  const email = newEmail().replace(/@.*/, '@gmail.com')
+  await make({ firstName: 'Giulia', email })
+  const page = await desk.openAs(desk.admin)
+  await page.goto('/admin/firms')
+  await page.getByRole('button', { name: `Merge: ${company}` }).click()
+  const dialog = page.getByRole('dialog', { name: `Merge ${company}?` })
+  const who = dialog.getByRole('group', { name: 'Who joins, and with which role' })
+  await expect(who).toContainText(/(Lucia|Paolo) MarchettiCan't join/)
+  await expect(who).toContainText('their firm holds $250,000.00 binding on 1 loan')
+  const giulia = who.getByRole('checkbox')
+  await expect(giulia).not.toBeChecked()
+  const move = dialog.getByRole('button', { name: 'Move People' })
+  await expect(move).toBeDisabled()
+  await expect(move).toHaveAccessibleDescription(
+    'Choose who joins. The email address of Giulia Marchetti has a warning, so check it first.',
+  )
+  await giulia.check()
+  await expect(dialog.getByRole('button', { name: 'Move 1 Person' })).toBeEnabled()
+})

@@ -10,7 +10,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { Field } from '#web/ui/fields/Field.tsx'
 import { NativeSelect } from '#web/ui/fields/NativeSelect.tsx'
 import { Dialog } from '#web/ui/overlays/Dialog.tsx'
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { Link } from 'wouter'
 import {
   countPeople,
@@ -19,11 +19,12 @@ import {
   describeJoining,
   describeLeft,
   describePositions,
+  fixedPeople,
   joinsAtFirst,
   namesOf,
+  obstacleToMerge,
   planOf,
   roleAtFirst,
-  wouldStrand,
   type ProposedFirm,
   type ProposedPerson,
 } from './firm-plan.ts'
@@ -39,12 +40,15 @@ export function MergeDialog({ proposal, onDone, onClose }: MergeDialogProps) {
   const [keptId, setKeptId] = useState<string>()
   const [roles, setRoles] = useState<Record<string, FirmRole>>({})
   const [toggled, setToggled] = useState<ReadonlySet<string>>(new Set())
-  const { kept, others, movable } = planOf(proposal, keptId)
+  const plan = planOf(proposal, keptId)
+  const { kept, others, movable } = plan
   const newName = kept?.name ?? companyName
   const roleOf = (person: ProposedPerson) => roles[person.id] ?? roleAtFirst(person)
   const joins = (person: ProposedPerson) => joinsAtFirst(person, kept) !== toggled.has(person.id)
   const joining = movable.filter(joins)
   const joiningIds = new Set(joining.map(({ id }) => id))
+  const obstacle = obstacleToMerge(plan, joining)
+  const obstacleId = useId()
   const ends = others.flatMap((firm) => describeLeft(firm, joiningIds) ?? [])
   const effects = kept ? describeJoining(kept, others, joining, companyName) : []
   const merge = useAction({
@@ -92,12 +96,23 @@ export function MergeDialog({ proposal, onDone, onClose }: MergeDialogProps) {
             // Phones show Before and After below the fold.
             <div className="min-w-full text-[0.8125rem] text-pretty wrap-anywhere md:hidden">
               {joining.length > 0 && (
-                <p className="font-medium">
-                  {newName}: {describeChange(countPeople(kept), gainOf(others, joiningIds))} people
-                </p>
+                <>
+                  <p className="font-medium">
+                    {newName}: {describeChange(countPeople(kept), gainOf(others, joiningIds))}{' '}
+                    people
+                  </p>
+                  <Lines lines={effects} />
+                </>
               )}
-              <Lines lines={effects} />
             </div>
+          )}
+          {obstacle && (
+            <p
+              id={obstacleId}
+              className="min-w-full text-[0.8125rem] text-pretty wrap-anywhere text-muted-foreground sm:text-right"
+            >
+              {obstacle}
+            </p>
           )}
           <Button variant="outline" disabled={merge.isPending} onClick={onClose}>
             Cancel
@@ -105,7 +120,8 @@ export function MergeDialog({ proposal, onDone, onClose }: MergeDialogProps) {
           <Button
             type="submit"
             busy={merge.isPending}
-            disabled={joining.length === 0 || others.some((firm) => wouldStrand(firm, joiningIds))}
+            disabled={obstacle !== null}
+            aria-describedby={obstacle === null ? undefined : obstacleId}
           >
             {describeMove(joining.length)}
           </Button>
@@ -151,23 +167,6 @@ export function MergeDialog({ proposal, onDone, onClose }: MergeDialogProps) {
           )}
           <fieldset className="grid gap-2">
             <legend className="mb-1.5 font-medium">Who joins, and with which role</legend>
-            {others.map((firm) => {
-              const text = describeFixed(firm)
-              return (
-                text && (
-                  <p key={firm.id} className="text-[0.8125rem] text-pretty text-muted-foreground">
-                    {text}{' '}
-                    <Link
-                      href={paths.adminFirm(firm.id)}
-                      className="text-primary underline underline-offset-4 max-md:py-1.5"
-                      onClick={onClose}
-                    >
-                      Open the firm of {namesOf(firm.peopleList)}
-                    </Link>
-                  </p>
-                )
-              )
-            })}
             {movable.map((person) => (
               <div key={person.id} className="flex flex-wrap items-center justify-between gap-x-2">
                 <label className="flex min-w-0 flex-1 basis-44 items-start gap-2.5 py-1">
@@ -198,6 +197,28 @@ export function MergeDialog({ proposal, onDone, onClose }: MergeDialogProps) {
                 )}
               </div>
             ))}
+            {others.map((firm) => {
+              const text = describeFixed(firm)
+              return (
+                text && (
+                  <div key={firm.id} className="grid gap-1.5">
+                    {fixedPeople(firm).map((person) => (
+                      <PersonLines key={person.id} person={person} warning="Can't join" />
+                    ))}
+                    <p className="text-[0.8125rem] text-pretty text-muted-foreground">
+                      {text}{' '}
+                      <Link
+                        href={paths.adminFirm(firm.id)}
+                        className="text-primary underline underline-offset-4 max-md:py-1.5"
+                        onClick={onClose}
+                      >
+                        Open the firm of {namesOf(firm.peopleList)}
+                      </Link>
+                    </p>
+                  </div>
+                )
+              )
+            })}
           </fieldset>
         </div>
         {kept && (

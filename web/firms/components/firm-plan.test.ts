@@ -7,6 +7,7 @@ import {
   describeJoining,
   describeLeft,
   joinsAtFirst,
+  obstacleToMerge,
   planOf,
   roleAtFirst,
   wouldStrand,
@@ -93,6 +94,33 @@ it('names those who join but await approval, and the loans that the people newly
     'The kept firm gets the name Alder Bank, and keeps it even if its people change. You can rename it.',
   )
   expect([active, pending].map(roleAtFirst)).toEqual(['committer', 'viewer'])
+})
+
+it('says why the chosen people cannot be moved', () => {
+  const obstacle = (firms: FirmProposal['firms'], ...names: string[]) => {
+    const proposed = planOf({ companyName: 'Alder Bank', firms })
+    return obstacleToMerge(
+      proposed,
+      proposed.movable.filter(({ name }) => names.includes(name)),
+    )
+  }
+  const kept = firm('a', 'Alder', false)
+  expect(obstacle([kept, firm('b', null, false)])).toContain('Nobody can join yet.')
+  expect(obstacle([kept, firm('b', null, true)])).toBe('Choose who joins.')
+  expect(obstacle([kept, firm('b', null, true)], 'b')).toBeNull()
+  const stranger = (name: string) => ({
+    ...firm(name, null, true),
+    peopleList: [{ ...person(name), email: `${name}@gmail.com` }],
+  })
+  expect(obstacle([kept, stranger('b')])).toBe(
+    'Choose who joins. The email address of b has a warning, so check it first.',
+  )
+  expect(obstacle([kept, stranger('b'), stranger('c')])).toContain('of b and c have warnings')
+  const held = {
+    ...{ ...firm('b', null, true), activeLoans: 1 },
+    bindingAmount: parseMoney('500000') ?? zeroMoney,
+  }
+  expect(obstacle([kept, held], 'b')).toContain('so someone active must stay in it.')
 })
 
 it('describes what becomes of the firms that people leave', () => {

@@ -6,8 +6,11 @@ import { emailDomainOf, publicEmailDomains } from '#domain/texts.ts'
 export type ProposedFirm = FirmProposal['firms'][number]
 export type ProposedPerson = ProposedFirm['peopleList'][number]
 
-const isFixed = ({ peopleList }: ProposedFirm) =>
-  peopleList.some(({ can }) => !can.includes('move'))
+/** The people of a firm who can't leave it. */
+export const fixedPeople = ({ peopleList }: ProposedFirm) =>
+  peopleList.filter(({ can }) => !can.includes('move'))
+
+const isFixed = (firm: ProposedFirm) => fixedPeople(firm).length > 0
 
 /** The firm that most people join without a warning, and the last one of these. */
 function mostJoined(firms: readonly ProposedFirm[]): ProposedFirm | undefined {
@@ -44,7 +47,7 @@ export function planOf(
 
 /** Returns sentences about why people can't leave the firm, and what helps, or null if all can. */
 export function describeFixed(firm: ProposedFirm): string | null {
-  const fixed = firm.peopleList.filter(({ can }) => !can.includes('move'))
+  const fixed = fixedPeople(firm)
   if (fixed.length === 0) return null
   const isAlone = firm.peopleList.every((each) => fixed.includes(each) || each.state !== 'active')
   const positions = describePositions(firm)
@@ -118,6 +121,26 @@ export const wouldStrand = (firm: ProposedFirm, joining: ReadonlySet<string>): b
   firm.activeLoans > 0 &&
   firm.peopleList.some(({ id }) => joining.has(id)) &&
   !firm.peopleList.some(({ id, state }) => state === 'active' && !joining.has(id))
+
+/** Returns why the chosen people can't be moved, and what helps, or null if they can. */
+export function obstacleToMerge(
+  { kept, others, movable }: ReturnType<typeof planOf>,
+  joining: readonly ProposedPerson[],
+): string | null {
+  if (movable.length === 0) return 'Nobody can join yet. Each person has the reason below the name.'
+  if (joining.length === 0) {
+    const doubtful = movable.filter((person) => describeDomain(person, kept) !== null)
+    if (doubtful.length < movable.length) return 'Choose who joins.'
+    const check =
+      doubtful.length === 1
+        ? `The email address of ${namesOf(doubtful)} has a warning, so check it first.`
+        : `The email addresses of ${namesOf(doubtful)} have warnings, so check them first.`
+    return `Choose who joins. ${check}`
+  }
+  const ids = new Set(joining.map(({ id }) => id))
+  const stranded = others.find((firm) => wouldStrand(firm, ids))
+  return stranded ? describeLeft(stranded, ids) : null
+}
 
 /** Returns a sentence about another firm and its positions afterward, or null if nobody leaves it. */
 export function describeLeft(firm: ProposedFirm, joining: ReadonlySet<string>): string | null {
