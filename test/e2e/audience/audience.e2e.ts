@@ -90,6 +90,11 @@ for (const [size, testAtSize] of Object.entries(testAtSizes))
         .click()
       await expect(office.getByRole('heading', { name: 'Audience' })).toBeFocused()
       const firm = nameOf(lender)
+      await office.getByRole('button', { name: 'Change Audience' }).click()
+      await expect(dialogOf(office).getByRole('region', { name: 'Who will see it' })).toContainText(
+        `Ask for access, not admitted${firm}`,
+      )
+      await dialogOf(office).getByRole('button', { name: 'Cancel' }).click()
       await office.getByRole('button', { name: `Refuse access: ${firm}` }).click()
       const refusal = office.getByRole('dialog', { name: `Refuse Access: ${firm}` })
       await refusal.getByLabel('Message (optional)').fill('Not this time.')

@@ -5,7 +5,6 @@ import { textLimits } from '#domain/texts.ts'
 import { titleOfFirm } from '#domain/firms/people.ts'
 import { call, endpointQuery, errorMessage } from '#web/api/client.ts'
 import { useAction } from '#web/forms/use-action.ts'
-import { HelpLink } from '#web/help/HelpLink.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { ErrorCard } from '#web/ui/display/ErrorCard.tsx'
 import { Spinner } from '#web/ui/display/Spinner.tsx'
@@ -19,18 +18,18 @@ import { X } from 'lucide-react'
 import { useRef, useState } from 'react'
 import {
   askersFirst,
+  askersLeftOut,
   askersOf,
   countAffected,
   describePeople,
   describePosition,
   effectOf,
   isHolder,
-  nameAmong,
   nameFirms,
   whoSees,
   type AudienceFirm,
-  type SightChange,
 } from './describe-audience.ts'
+import { Consequences, describeLeftOut, type DirectedChange } from './AudienceConsequences.tsx'
 import { FirmLists } from './FirmLists.tsx'
 
 export interface AudienceDialogProps {
@@ -82,6 +81,7 @@ function Filled({ loan, stored, onClose }: AudienceDialogProps & { stored: LoanA
   const [changes, setChanges] = useState<Changes>(new Map())
   const chosen = stored.firms.filter((firm) => isChosen(firm, changes))
   const askers = askersOf(stored.requests)
+  const leftOut = askersLeftOut(stored.firms, askers, chosen, audience)
   const isChanged = audience !== stored.audience || changes.size > 0
   const effects = isChanged ? changesOf(loan, effectOf(stored, chosen, audience)) : []
   const { close, question } = useDiscardQuestion(() => isChanged, onClose, {
@@ -145,6 +145,11 @@ function Filled({ loan, stored, onClose }: AudienceDialogProps & { stored: LoanA
                   {change.firms.length > 0 && `: ${nameFirms(change.firms)}`}
                 </span>
               ))}
+              {leftOut.length > 0 && (
+                <span className="block wrap-anywhere">
+                  {describeLeftOut}: {nameFirms(leftOut)}
+                </span>
+              )}
             </p>
             <Button variant="outline" disabled={save.isPending} onClick={close}>
               Cancel
@@ -172,6 +177,7 @@ function Filled({ loan, stored, onClose }: AudienceDialogProps & { stored: LoanA
               seen={whoSees(stored.firms, chosen, audience)}
               changes={effects}
               askers={askers}
+              leftOut={leftOut}
             />
           </div>
           {audience !== 'everyone' && (
@@ -327,8 +333,6 @@ function ChosenFirms({ firms, askers, chosen, onAdmit, onRemove }: ChosenFirmsPr
   )
 }
 
-type DirectedChange = SightChange & { isLoss: boolean }
-
 /** Lenders don't see a draft yet, so that nobody gains by the change. */
 const changesOf = (
   { isDraft }: Pick<Loan, 'isDraft'>,
@@ -337,59 +341,3 @@ const changesOf = (
   ...losses.map((change) => ({ ...change, isLoss: true })),
   ...(isDraft ? [] : gains.map((change) => ({ ...change, isLoss: false }))),
 ]
-
-interface ConsequencesProps {
-  audience: Audience
-  seen: ReturnType<typeof whoSees>
-  changes: readonly DirectedChange[]
-  askers: ReadonlySet<string>
-}
-
-/** Says who will see the loan, and names the firms that see less or more of it than now. */
-const Consequences = ({ audience, seen, changes, askers }: ConsequencesProps) => (
-  <section
-    aria-labelledby="audience-after"
-    className="grid content-start gap-2 self-start rounded-lg bg-muted p-3"
-  >
-    <h3 id="audience-after" className="font-medium">
-      Who will see it
-    </h3>
-    <dl className="grid gap-1.5 text-[0.8125rem]">
-      {seen.map(({ name, value }) => (
-        <div key={name}>
-          <dt className="text-xs text-muted-foreground">{name}</dt>
-          <dd className="min-w-0 wrap-anywhere">{value}</dd>
-        </div>
-      ))}
-      {changes.map(({ isLoss, ...change }) => (
-        <div key={change.name} className={cx(isLoss && 'text-warning')}>
-          <dt className="font-medium">
-            {change.name}: {countAffected(change)}
-          </dt>
-          <dd className={cx(change.firms.length > 3 && 'columns-[12rem] gap-x-4')}>
-            {change.firms.map((firm) => (
-              <span key={firm.id} className="block break-inside-avoid pl-3 -indent-3 wrap-anywhere">
-                {nameAmong(firm, change.firms)}
-                {askers.has(firm.id) && ', asks for access'}
-              </span>
-            ))}
-          </dd>
-        </div>
-      ))}
-    </dl>
-    {audience === 'everyone' && (
-      <p className="text-[0.8125rem] text-pretty text-muted-foreground">
-        Choose a narrower audience to pick firms.
-      </p>
-    )}
-    {audience === 'teaser' && (
-      <p className="text-[0.8125rem] text-pretty">
-        A teaser shows the title and the picture: make sure that neither reveals the borrower or the
-        address.
-      </p>
-    )}
-    <HelpLink to="audiences" newTab>
-      How audiences work
-    </HelpLink>
-  </section>
-)

@@ -4,6 +4,7 @@ import type { Percent } from '#domain/money.ts'
 import { titleOfFirm } from '#domain/firms/people.ts'
 import { expect, it } from 'vitest'
 import {
+  askersLeftOut,
   countAffected,
   countAll,
   describePeople,
@@ -51,6 +52,18 @@ it('counts firms and their people', () => {
   expect(countAll([])).toBe('0 firms (0 people)')
   expect(countAll([firmOf('A', 'a')])).toBe('1 firm (1 person)')
   expect(countAll([firmOf('A', 'a', 'b'), firmOf('B', 'c')])).toBe('2 firms (3 people)')
+})
+
+it('finds the firms that ask for access and would not get it', () => {
+  const firms = ['Alder', 'Birch', 'Cedar'].map((name) => ({
+    ...{ ...firmOf(name), ...position('0.00', '0.00'), id: name, sees: 'teaser' as const },
+    ...{ isAdmitted: 'false' as const, admittedAt: null, admittedBy: null },
+  }))
+  const askers = new Set(['Alder', 'Birch'])
+  const leftOut = (audience: Audience) =>
+    nameFirms(askersLeftOut(firms, askers, firms.slice(0, 1), audience))
+  expect(leftOut('teaser')).toBe('Birch')
+  expect(leftOut('everyone')).toBe('')
 })
 
 it('names all firms, or three and the number of the others', () => {

@@ -63,6 +63,17 @@ export const askersOf = (requests: LoanAudience['requests']): ReadonlySet<string
 export const askersFirst = (firms: readonly AudienceFirm[], askers: ReadonlySet<string>) =>
   firms.toSorted((one, other) => Number(askers.has(other.id)) - Number(askers.has(one.id)))
 
+/** The firms that ask for access, and that the change doesn't admit. */
+export const askersLeftOut = (
+  firms: readonly AudienceFirm[],
+  askers: ReadonlySet<string>,
+  chosen: readonly AudienceFirm[],
+  audience: Audience,
+) =>
+  audience === 'everyone'
+    ? []
+    : firms.filter((firm) => askers.has(firm.id) && !chosen.includes(firm))
+
 export const isHolder = ({
   bindingPercentage,
   softPercentage,
