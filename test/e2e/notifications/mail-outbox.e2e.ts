@@ -37,7 +37,11 @@ testOnPhone(
     await links.getByRole('button', { name: /^Open email/ }).click()
     const dialog = page.getByRole('dialog')
     await expect(dialog.getByRole('link', { name: lender.firstName })).toBeVisible()
-    await dialog.getByRole('button', { name: /^Send again/ }).click()
+    const sendAgain = dialog.getByRole('button', { name: /^Send again/ })
+    await expect(sendAgain).toHaveAccessibleDescription(
+      "Email isn't set up, so sending again only saves the message once more. Set SMTP_URL first.",
+    )
+    await sendAgain.click()
     await expectToast(page, 'Email queued', 'It will be saved to a file in data/mail.')
     await page.keyboard.press('Escape')
     await page.getByRole('searchbox', { name: 'Search emails' }).fill(lender.email)

@@ -65,7 +65,8 @@ export function MailOutboxPage() {
       {status?.transport === 'folder' && (
         <Notice>
           <b className="font-semibold">Email isn't set up, so nothing is delivered.</b> Messages are
-          saved in data/mail. Set SMTP_URL to send them.
+          saved in data/mail. Set SMTP_URL to send them. Until then, Send Again only saves a message
+          once more.
         </Notice>
       )}
       <Tabs value={filter.state || 'all'} onValueChange={choose}>
@@ -83,7 +84,7 @@ export function MailOutboxPage() {
           <PartBoundary key={filter.state}>
             <Mails
               filter={filter}
-              isDelivered={status?.transport === 'smtp'}
+              isDelivered={status?.transport !== 'folder'}
               onSearch={searchFor}
             />
           </PartBoundary>

@@ -7,10 +7,15 @@ import { MailFrame } from '#web/ui/display/MailFrame.tsx'
 import { Spinner } from '#web/ui/display/Spinner.tsx'
 import { Tab, TabList, TabPanel, Tabs } from '#web/ui/display/Tabs.tsx'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { Link } from 'wouter'
 import { SendAgain } from './MailTable.tsx'
-import { describeRecipient, describeTime, mailStateLabels } from './use-mail-filter.ts'
+import {
+  describeRecipient,
+  describeSendingAgain,
+  describeTime,
+  mailStateLabels,
+} from './use-mail-filter.ts'
 
 interface MailDialogProps {
   mail: Mail
@@ -22,6 +27,8 @@ export function MailDialog({ mail, isDelivered, onClose }: MailDialogProps) {
   const text = useQuery(endpointQuery('getMail', { params: { id: mail.id } }))
   const { data } = text
   const [version, setVersion] = useState('html')
+  const hint = describeSendingAgain(mail, isDelivered)
+  const hintId = useId()
   return (
     <Dialog
       open
@@ -53,7 +60,23 @@ export function MailDialog({ mail, isDelivered, onClose }: MailDialogProps) {
           )}
         </>
       }
-      footer={<SendAgain mail={mail} isDelivered={isDelivered} />}
+      footer={
+        <>
+          {hint && (
+            <p
+              id={hintId}
+              className="min-w-full text-[0.8125rem] text-pretty text-muted-foreground sm:text-right"
+            >
+              {hint}
+            </p>
+          )}
+          <SendAgain
+            mail={mail}
+            isDelivered={isDelivered}
+            describedBy={hint ? hintId : undefined}
+          />
+        </>
+      }
       size="l"
       firstFocus="close"
     >

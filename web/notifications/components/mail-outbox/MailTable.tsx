@@ -77,10 +77,8 @@ function MailRows({ mails, ...given }: MailRowsProps) {
             />
             <span className="min-w-0 flex-1">
               <span className="block font-medium text-pretty wrap-anywhere">{newest.subject}</span>
+              <StateLine mail={newest} />
               <span className="mt-0.5 flex flex-wrap items-center gap-x-2 gap-y-1 text-xs text-muted-foreground">
-                <span className="contents sm:hidden">
-                  <State mail={newest} />
-                </span>
                 {mails.length} emails: {describeRecipients(mails)}
                 <span className="contents lg:hidden">
                   <When mail={newest} />
@@ -136,6 +134,7 @@ function MailRow({ mail, isInGroup = false, isDelivered, onOpen }: MailRowProps)
         >
           {isInGroup ? describeRecipient(mail) : subject}
         </button>
+        <StateLine mail={mail} />
         {(!isInGroup || lender) && (
           <span className="block wrap-anywhere text-muted-foreground max-sm:truncate">
             {!isInGroup && lender && `${describeRecipient(mail)} · `}
@@ -143,9 +142,6 @@ function MailRow({ mail, isInGroup = false, isDelivered, onOpen }: MailRowProps)
           </span>
         )}
         <span className="mt-0.5 flex flex-wrap items-center gap-x-2 gap-y-1 text-xs text-muted-foreground lg:hidden">
-          <span className="contents sm:hidden">
-            <State mail={mail} />
-          </span>
           <When mail={mail} />
         </span>
         <LastError mail={mail} />
@@ -174,9 +170,11 @@ const LastError = ({ mail: { lastError } }: Pick<MailRowProps, 'mail'>) =>
 
 interface SendAgainProps extends Pick<MailRowProps, 'mail' | 'isDelivered'> {
   size?: 's'
+  /** The id of a text about what sending again does. */
+  describedBy?: string | undefined
 }
 
-export function SendAgain({ mail, isDelivered, size }: SendAgainProps) {
+export function SendAgain({ mail, isDelivered, size, describedBy }: SendAgainProps) {
   const { id, recipient, subject } = mail
   const send = useAction({
     act: () => call('resendMail', { params: { id } }),
@@ -193,6 +191,7 @@ export function SendAgain({ mail, isDelivered, size }: SendAgainProps) {
       variant="outline"
       {...(size && { size })}
       aria-label={`Send again: ${subject} to ${recipient}`}
+      aria-describedby={describedBy}
       busy={send.isPending}
       onClick={() => send.mutate()}
     >
@@ -208,6 +207,13 @@ const State = ({ mail: { state, attempts } }: { mail: Mail }) => (
       <span className="text-xs text-muted-foreground sm:block">{attempts} attempts</span>
     )}
   </>
+)
+
+/** On phones, the state is a separate line below the subject. */
+const StateLine = ({ mail }: { mail: Mail }) => (
+  <span className="mt-0.5 flex flex-wrap items-center gap-x-2 sm:hidden">
+    <State mail={mail} />
+  </span>
 )
 
 /** The time that the state is about. The time of creation is shown only if it is more than a minute earlier. */

@@ -52,6 +52,13 @@ export function describeTime({ sentAt, nextAttemptAt }: Mail): string {
   return nextAttemptAt ? `Next attempt ${formatTimestamp(nextAttemptAt)}` : 'No more attempts'
 }
 
+/** Returns why sending an email again doesn't deliver it, or null if it can. */
+export function describeSendingAgain({ lastError }: Mail, isDelivered: boolean): string | null {
+  if (!isDelivered)
+    return "Email isn't set up, so sending again only saves the message once more. Set SMTP_URL first."
+  return lastError === null ? null : 'Fix the last error first. Otherwise it fails again.'
+}
+
 const isMailState = (text: string): text is Mail['state'] => Object.hasOwn(mailStateLabels, text)
 
 /** Returns text such as "Tidewater Capital · Caleb Hart". */
