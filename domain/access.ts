@@ -114,7 +114,15 @@ export const mustSetUpTwoFactor = (
 ): boolean => needsTwoFactor(user, adminsMust) && user?.hasTwoFactor === false
 
 /** The kinds by which administrators filter accounts. Pending and deactivated lenders are lenders, too. */
-export const userKinds = ['admin', 'lender', 'pending', 'deactivated'] as const
+export const userKinds = [
+  'admin',
+  'lender',
+  'viewer',
+  'pending',
+  'neverSignedIn',
+  'withoutTwoFactor',
+  'deactivated',
+] as const
 export type UserKind = (typeof userKinds)[number]
 
 /**

@@ -82,7 +82,7 @@ export const userPage = z.object({
   /** Each word must match part of the name, email address, or company. */
   search: searchText(textLimits.search),
   mayCommit: z.optional(inputFlag),
-  kind: z.optional(z.enum(userKinds, 'Must be admin, lender, pending or deactivated')),
+  kind: z.optional(z.enum(userKinds, 'Must be one of the kinds')),
   sort: z.optional(z.enum(userOrders, 'Must be one of the orders')),
   ...pageFields(200),
   /** A cursor for sorting by name contains the name, which can take up to 800 bytes. */

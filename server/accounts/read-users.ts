@@ -206,7 +206,11 @@ const isPending = sql`not ${users.isApproved} and not ${users.isAdmin} and ${use
 const kindConditions = {
   admin: sql`${users.isAdmin}`,
   lender: sql`not ${users.isAdmin}`,
+  viewer: sql`(not ${users.isAdmin} and ${users.firmRole} = 'viewer')`,
   pending: isPending,
+  neverSignedIn: sql`(${users.deactivatedAt} is null and ${lastSignInOf(sql`users.id`)} is null)`,
+  withoutTwoFactor: sql`(${users.deactivatedAt} is null and not exists (
+    select from two_factors where user_id = users.id and confirmed_at is not null))`,
   deactivated: sql`${users.deactivatedAt} is not null`,
 }
 

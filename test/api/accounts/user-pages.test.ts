@@ -123,7 +123,7 @@ describe('pages of the user list', () => {
     const admin = await desk.makeAdmin()
     const lastName = `May ${randomUUID().slice(0, 8)}`
     const lender = await desk.makeLender({ lastName })
-    await desk.makePending({ lastName })
+    const pending = await desk.makePending({ lastName })
     const gone = await desk.makeLender({ lastName })
     await desk.rows('update users set deactivated_at = now() where id = $1', [gone.id])
     const search = lastName.split(' ')[1] ?? ''
@@ -135,6 +135,20 @@ describe('pages of the user list', () => {
     expect(await find({ kind: 'lender' })).toHaveLength(3)
     expect(await find({ kind: 'pending' })).toHaveLength(1)
     expect(await find({ kind: 'deactivated' })).toHaveLength(1)
+    expect(await find({ kind: 'viewer' })).toEqual([])
+    await desk.rows("update users set firm_role = 'viewer' where id = $1", [lender.id])
+    expect(await find({ kind: 'viewer' })).toEqual([lender.id])
+    // A deactivated account can't sign in.
+    expect(await find({ kind: 'withoutTwoFactor' })).toHaveLength(2)
+    const factor = "insert into two_factors (user_id, secret, confirmed_at) values ($1, '', $2)"
+    await desk.rows(factor, [lender.id, null])
+    expect(await find({ kind: 'withoutTwoFactor' })).toHaveLength(2)
+    await desk.rows('update two_factors set confirmed_at = now() where user_id = $1', [lender.id])
+    expect(await find({ kind: 'withoutTwoFactor' })).toEqual([pending.id])
+    expect(await find({ kind: 'neverSignedIn' })).toEqual([])
+    const signedIn = "delete from audit where actor_id = any($1) and kind = 'signedIn'"
+    await desk.rows(signedIn, [[lender.id, gone.id]])
+    expect(await find({ kind: 'neverSignedIn' })).toEqual([lender.id])
     const page = await admin.send('listUsers', { query: { search, mayCommit: 'true', limit: '1' } })
     expect(page.headers['link']).toBeUndefined()
     expect(await admin.refusal('listUsers', { query: { mayCommit: 'yes' } })).toBe(

@@ -185,7 +185,10 @@ export function ManageUsers() {
 const kindNames = {
   admin: 'Admins',
   lender: 'Lenders',
+  viewer: 'Viewers',
   pending: 'Pending',
+  neverSignedIn: 'Never signed in',
+  withoutTwoFactor: 'Without two-factor sign-in',
   deactivated: 'Deactivated',
 }
 
