@@ -70,14 +70,16 @@ export const searchText = (max: number) =>
 
 const wholeUpTo = {
   20: /^([1-9]|1\d|20)$/,
+  100: /^([1-9]\d?|100)$/,
   200: /^([1-9]\d?|1\d\d|200)$/,
   1000: /^([1-9]\d{0,2}|1000)$/,
 }
 
+export const limitUpTo = (max: keyof typeof wholeUpTo) =>
+  z.optional(z.string(`Must be 1 to ${max}`).check(z.regex(wholeUpTo[max], `Must be 1 to ${max}`)))
+
 export const pageFields = (max: keyof typeof wholeUpTo) => ({
-  limit: z.optional(
-    z.string(`Must be 1 to ${max}`).check(z.regex(wholeUpTo[max], `Must be 1 to ${max}`)),
-  ),
+  limit: limitUpTo(max),
   /** The start of the page, taken from the `Link` header of the previous page. */
   cursor: searchText(200),
 })

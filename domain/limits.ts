@@ -2,7 +2,7 @@
  * Limits for requests and lists, in a separate file so that screens can import them without loading schemas or rules.
  */
 
-/** The maximum number of items in each list on the Today page. Further items are only counted. */
+/** The number of items in each list of Today unless the caller asks for more. Further items are only counted. */
 export const maxListed = 5
 /** Counting stops at this number, because counting everything would be expensive. */
 export const maxCounted = 100

@@ -11,7 +11,7 @@ import {
 } from './exposure.ts'
 import { deskVisit, firstSteps, pipelineLoan } from './dashboards.ts'
 import { lenderHolding, lenderHoldingPage, lenderProfile } from './lenders.ts'
-import { adminToday, today } from './today.ts'
+import { adminToday, today, todayLists } from './today.ts'
 
 export const deskCalls = {
   getToday: {
@@ -21,6 +21,8 @@ export const deskCalls = {
     summary:
       'Your tasks: offers and new terms to answer, money to wire, soft shares to make binding, answers, changed terms and new documents of your loans.',
     shows: ['loans', 'book', 'documents', 'messages', 'notifications', 'favorites'],
+    query: todayLists,
+    example: { query: { limit: '5' } },
     response: today,
   },
   getAdminToday: {
@@ -30,6 +32,8 @@ export const deskCalls = {
     summary:
       'The tasks of administrators: approvals, questions, requests for access, failed emails, an old backup, and loans and soft interest to follow up.',
     shows: ['users', 'messages', 'audience', 'mails', 'company', 'loans', 'book'],
+    query: todayLists,
+    example: { query: { limit: '5' } },
     response: adminToday,
   },
   visitDesk: {

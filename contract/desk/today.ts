@@ -1,8 +1,12 @@
 import { commitment } from '#contract/book/commitments.ts'
 import { fullTerms } from '#contract/loans/terms.ts'
-import { flag, id, money, percent, timestamp } from '#contract/wire.ts'
+import { flag, id, limitUpTo, money, percent, timestamp } from '#contract/wire.ts'
+import { maxCounted } from '#domain/limits.ts'
 import { loanStatuses } from '#domain/loans/statuses.ts'
 import * as z from 'zod/mini'
+
+/** `limit` is the maximum number of items in each list, 5 by default. */
+export const todayLists = z.object({ limit: limitUpTo(maxCounted) })
 
 /** The first items of a list, and the total number of items, counted up to `maxCounted` (`domain/limits.ts`). */
 const few = <Item extends z.ZodMiniType>(item: Item) =>

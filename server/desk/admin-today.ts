@@ -1,5 +1,4 @@
 import type { AdminToday } from '#contract/desk/today.ts'
-import type { Database, Queryable } from '#server/database/client.ts'
 import { isSeen } from '#server/loans/loans-seen.ts'
 import { fullNameOf } from '#server/database/schema/accounts.ts'
 import { companyOf, displayNameOf } from '#server/sign-in/people-of-firms.ts'
@@ -11,9 +10,9 @@ import { excerpt, isReachableLender } from '#server/notices/notify.ts'
 import { firmOrCompany } from '#server/database/schema/firms.ts'
 import { sql, type SQL } from 'drizzle-orm'
 import { duesOf } from '#server/book/missing-money.ts'
-import { findTopItems } from './today.ts'
+import { findTopItems, type Lists } from './today.ts'
 
-export async function readAdminToday(db: Database): Promise<AdminToday> {
+export async function readAdminToday(lists: Lists): Promise<AdminToday> {
   const [
     approvals,
     questions,
@@ -28,18 +27,18 @@ export async function readAdminToday(db: Database): Promise<AdminToday> {
     nearlyCovered,
     staleSoft,
   ] = await Promise.all([
-    findApprovals(db),
-    findQuestions(db),
-    findAccessRequests(db),
-    findFailedMails(db),
-    findOldBackups(db),
-    findDue(db),
-    findOpenRounds(db),
-    findOpenTerms(db),
-    findMissingMoney(db),
-    findByInterest(db, sql`> 0`),
-    findByInterest(db, sql`between -10 and 0`),
-    findStaleSoft(db),
+    findApprovals(lists),
+    findQuestions(lists),
+    findAccessRequests(lists),
+    findFailedMails(lists),
+    findOldBackups(lists),
+    findDue(lists),
+    findOpenRounds(lists),
+    findOpenTerms(lists),
+    findMissingMoney(lists),
+    findByInterest(lists, sql`> 0`),
+    findByInterest(lists, sql`between -10 and 0`),
+    findStaleSoft(lists),
   ])
   return {
     approvals,
@@ -59,8 +58,8 @@ export async function readAdminToday(db: Database): Promise<AdminToday> {
 
 type Item<Kind extends keyof AdminToday> = AdminToday[Kind]['items'][number]
 
-const findApprovals = (db: Queryable) =>
-  findTopItems<Item<'approvals'>>(db, {
+const findApprovals = (lists: Lists) =>
+  findTopItems<Item<'approvals'>>(lists, {
     columns: sql`u.id, ${fullNameOf('u')} as "name", u.email, ${firmOrCompany('u')} as "companyName",
       ${utcText(sql`u.created_at`)} as "createdAt"`,
     from: sql`users u where not is_approved and not is_admin and deactivated_at is null`,
@@ -71,8 +70,8 @@ const findApprovals = (db: Queryable) =>
  * Lists each pair of lender and loan once, ordered by the oldest question. Questions that can't be answered are
  * excluded.
  */
-async function findQuestions(db: Queryable): Promise<AdminToday['questions']> {
-  const found = await findTopItems<Item<'questions'>>(db, {
+async function findQuestions(lists: Lists): Promise<AdminToday['questions']> {
+  const found = await findTopItems<Item<'questions'>>(lists, {
     columns: sql`asked.loan_id as "loanId", loans.title as "loanTitle", asked.user_id as "lenderId",
       ${fullNameOf('u')} as "lenderName", ${firmOrCompany('u')} as "lenderCompanyName", asked.message, ${utcText(sql`asked.created_at`)} as "createdAt"`,
     from: sql`(
@@ -87,8 +86,8 @@ async function findQuestions(db: Queryable): Promise<AdminToday['questions']> {
   return { ...found, items: found.items.map((row) => ({ ...row, message: excerpt(row.message) })) }
 }
 
-const findAccessRequests = (db: Queryable) =>
-  findTopItems<Item<'accessRequests'>>(db, {
+const findAccessRequests = (lists: Lists) =>
+  findTopItems<Item<'accessRequests'>>(lists, {
     columns: sql`request.id, request.loan_id as "loanId", loans.title as "loanTitle", coalesce(${companyOf(sql`firm.id`)}, ${displayNameOf(sql`firm.id`)}) as "firmName",
       ${utcText(sql`request.created_at`)} as "createdAt"`,
     from: sql`access_requests request join firms firm on firm.id = request.firm_id
@@ -97,8 +96,8 @@ const findAccessRequests = (db: Queryable) =>
   })
 
 /** Excludes emails that were abandoned intentionally, because they can't be sent again. */
-const findFailedMails = (db: Queryable) =>
-  findTopItems<Item<'failedMails'>>(db, {
+const findFailedMails = (lists: Lists) =>
+  findTopItems<Item<'failedMails'>>(lists, {
     columns: sql`id, recipient, subject, ${utcText(sql`created_at`)} as "createdAt"`,
     from: sql`mails where sent_at is null and attempts >= ${sql.raw(String(maxAttempts))}
       and not coalesce(starts_with(last_error, '${sql.raw(notSentPrefix)}'), false)`,
@@ -106,16 +105,16 @@ const findFailedMails = (db: Queryable) =>
   })
 
 /** Finds a backup older than 30 hours. Two daily backups can be a few hours more than a day apart. */
-const findOldBackups = (db: Queryable) =>
-  findTopItems<Item<'oldBackups'>>(db, {
+const findOldBackups = (lists: Lists) =>
+  findTopItems<Item<'oldBackups'>>(lists, {
     columns: sql`${utcText(sql`made_at`)} as "createdAt"`,
     from: sql`last_backup where made_at < now() - interval '30 hours'`,
     order: sql`made_at`,
   })
 
 /** Passed deadlines come first, because they need a new date or a decision. */
-const findDue = (db: Queryable) =>
-  findTopItems<Item<'due'>>(db, {
+const findDue = (lists: Lists) =>
+  findTopItems<Item<'due'>>(lists, {
     columns: sql`loans.id as "loanId", loans.title as "loanTitle", loans.status,
       ${momentText(loans.commitmentDeadline)} as "commitmentDeadline",
       loans.committed_percentage as "committedPercentage", loans.soft_percentage as "softPercentage"`,
@@ -124,24 +123,24 @@ const findDue = (db: Queryable) =>
     order: sql`loans.commitment_deadline, loans.id`,
   })
 
-const findOpenRounds = (db: Queryable) =>
+const findOpenRounds = (lists: Lists) =>
   findUnanswered(
-    db,
+    lists,
     sql`(select * from allocations where state = 'published')`,
     sql`(select state = 'offered' as is_waiting from allocation_lines
       where allocation_id = open.id and state in ('offered', 'accepted', 'declined'))`,
   )
 
-const findOpenTerms = (db: Queryable) =>
+const findOpenTerms = (lists: Lists) =>
   findUnanswered(
-    db,
+    lists,
     sql`(select * from terms_proposals where state = 'open')`,
     sql`(select state = 'asked' as is_waiting from terms_answers where proposal_id = open.id)`,
   )
 
 /** Finds rounds or proposals, with the numbers of lenders that are asked and that haven't answered. */
-const findUnanswered = (db: Queryable, open: SQL, answers: SQL) =>
-  findTopItems<Item<'openRounds'>>(db, {
+const findUnanswered = (lists: Lists, open: SQL, answers: SQL) =>
+  findTopItems<Item<'openRounds'>>(lists, {
     columns: sql`loans.id as "loanId", loans.title as "loanTitle",
       ${momentText(sql`open.respond_by`)} as "respondBy", answers.asked, answers.waiting`,
     from: sql`${open} open join loans on loans.id = open.loan_id
@@ -151,8 +150,8 @@ const findUnanswered = (db: Queryable, open: SQL, answers: SQL) =>
     order: sql`open.respond_by, loans.id`,
   })
 
-const findMissingMoney = (db: Queryable) =>
-  findTopItems<Item<'missingMoney'>>(db, {
+const findMissingMoney = (lists: Lists) =>
+  findTopItems<Item<'missingMoney'>>(lists, {
     columns: sql`loans.id as "loanId", loans.title as "loanTitle", ${momentText(sql`missing.due_at`)} as "dueAt",
       missing.outstanding, missing.lenders`,
     from: sql`(
@@ -164,9 +163,9 @@ const findMissingMoney = (db: Queryable) =>
   })
 
 /** Sorts loans by the percentage by which interest exceeds the loan amount, largest first. */
-const findByInterest = (db: Queryable, isWithin: SQL) => {
+const findByInterest = (lists: Lists, isWithin: SQL) => {
   const beyond = sql`(loans.committed_percentage + loans.soft_percentage - 100)`
-  return findTopItems<Item<'nearlyCovered'>>(db, {
+  return findTopItems<Item<'nearlyCovered'>>(lists, {
     columns: sql`loans.id as "loanId", loans.title as "loanTitle",
       loans.committed_percentage as "committedPercentage", loans.soft_percentage as "softPercentage"`,
     from: sql`loans where ${isOffered} and ${beyond} ${isWithin}`,
@@ -174,8 +173,8 @@ const findByInterest = (db: Queryable, isWithin: SQL) => {
   })
 }
 
-const findStaleSoft = (db: Queryable) =>
-  findTopItems<Item<'staleSoft'>>(db, {
+const findStaleSoft = (lists: Lists) =>
+  findTopItems<Item<'staleSoft'>>(lists, {
     columns: sql`c.id, c.loan_id as "loanId", loans.title as "loanTitle", u.id as "lenderId",
       ${fullNameOf('u')} as "lenderName", ${firmOrCompany('u')} as "lenderCompanyName", ${isReachableLender('u')}::text as "isReachable", c.percentage,
       c.amount, ${utcText(sql`c.created_at`)} as "createdAt"`,

@@ -8,12 +8,12 @@ import { readWeeks } from './exposure-weeks.ts'
 import { setLimits } from './limits.ts'
 import { listLenderHoldings, readLender } from './lenders.ts'
 import { readPipeline } from './pipeline.ts'
-import { readToday } from './today.ts'
+import { listsOf, readToday } from './today.ts'
 import { readFirstSteps, visitDesk } from './visits.ts'
 
 export const deskHandlers: Pick<Handlers, keyof typeof deskCalls> = {
   getToday: readToday,
-  getAdminToday: ({ db }) => readAdminToday(db),
+  getAdminToday: ({ db }, { query }) => readAdminToday(listsOf(db, query)),
   visitDesk,
   getFirstSteps: readFirstSteps,
   getPipeline: ({ db }) => readPipeline(db),

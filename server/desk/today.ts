@@ -1,5 +1,5 @@
 /** A lender's open items. They relate only to the lender's own commitments, favorites, and notifications. */
-import type { Today } from '#contract/desk/today.ts'
+import type { Today, todayLists } from '#contract/desk/today.ts'
 import { maxCounted, maxListed } from '#domain/limits.ts'
 import { toFlag } from '#contract/wire.ts'
 import {
@@ -20,27 +20,32 @@ import type { Context } from '#server/http/mount.ts'
 import { firmOf, type Principal } from '#server/sign-in/principal.ts'
 import { duesOf } from '#server/book/missing-money.ts'
 import { and, eq, sql, type SQL } from 'drizzle-orm'
+import type * as z from 'zod/mini'
 
-export async function readToday(context: Context<'viewer'>): Promise<Today> {
-  const { db, principal } = context
+export async function readToday(
+  context: Context<'viewer'>,
+  { query }: { query: z.output<typeof todayLists> },
+): Promise<Today> {
+  const { principal } = context
+  const lists = listsOf(context.db, query)
   const seen = isFullySeen(publishedLoansSeenBy(context))
   const [openOffers, openTerms, dueMoney, firmable, answers, changedTerms, newDocuments] =
     await Promise.all([
-      findOpenOffers(db, principal, seen),
-      findOpenTerms(db, principal, seen),
-      findDueMoney(db, principal, seen),
-      findFirmable(context),
-      findAnswers(db, principal, seen),
-      findChangedTerms(db, principal, seen),
-      findNewDocuments(db, principal, seen),
+      findOpenOffers(lists, principal, seen),
+      findOpenTerms(lists, principal, seen),
+      findDueMoney(lists, principal, seen),
+      findFirmable(context, lists),
+      findAnswers(lists, principal, seen),
+      findChangedTerms(lists, principal, seen),
+      findNewDocuments(lists, principal, seen),
     ])
   return { openOffers, openTerms, dueMoney, firmable, answers, changedTerms, newDocuments }
 }
 
 type Item<Kind extends keyof Today> = Today[Kind]['items'][number]
 
-const findOpenOffers = (db: Queryable, principal: Principal, seen: SQL) =>
-  findTopItems<Item<'openOffers'>>(db, {
+const findOpenOffers = (lists: Lists, principal: Principal, seen: SQL) =>
+  findTopItems<Item<'openOffers'>>(lists, {
     columns: sql`line.id, ${loans.id} as "loanId", ${loans.title} as "loanTitle",
       line.added as "percentage", line.added_amount as "amount",
       ${momentText(sql`round.respond_by`)} as "respondBy"`,
@@ -51,8 +56,8 @@ const findOpenOffers = (db: Queryable, principal: Principal, seen: SQL) =>
     order: sql`round.respond_by, line.id`,
   })
 
-const findOpenTerms = (db: Queryable, principal: Principal, seen: SQL) =>
-  findTopItems<Item<'openTerms'>>(db, {
+const findOpenTerms = (lists: Lists, principal: Principal, seen: SQL) =>
+  findTopItems<Item<'openTerms'>>(lists, {
     columns: sql`p.id, ${loans.id} as "loanId", ${loans.title} as "loanTitle",
       ${proposalTerms('old')} as previous, ${proposalTerms('new')} as proposed,
       ${momentText(sql`p.respond_by`)} as "respondBy", own.percentage, own.amount`,
@@ -66,8 +71,8 @@ const findOpenTerms = (db: Queryable, principal: Principal, seen: SQL) =>
     order: sql`p.respond_by, p.id`,
   })
 
-const findDueMoney = (db: Queryable, principal: Principal, seen: SQL) =>
-  findTopItems<Item<'dueMoney'>>(db, {
+const findDueMoney = (lists: Lists, principal: Principal, seen: SQL) =>
+  findTopItems<Item<'dueMoney'>>(lists, {
     columns: sql`${loans.id} as "loanId", ${loans.title} as "loanTitle", ${momentText(sql`dues.due_at`)} as "dueAt",
       dues.outstanding::numeric(30, 2) as outstanding`,
     from: sql`${duesOf(sql`e.firm_id = ${firmOf(principal)}::uuid`)}
@@ -76,8 +81,11 @@ const findDueMoney = (db: Queryable, principal: Principal, seen: SQL) =>
     order: sql`dues.due_at, dues.loan_id`,
   })
 
-async function findFirmable(reader: Context<'viewer'>): Promise<Today['firmable']> {
-  const { db, principal } = reader
+async function findFirmable(
+  reader: Context<'viewer'>,
+  { db, limit }: Lists,
+): Promise<Today['firmable']> {
+  const { principal } = reader
   const found = await listCommitments(
     db,
     and(
@@ -90,7 +98,7 @@ async function findFirmable(reader: Context<'viewer'>): Promise<Today['firmable'
   )
   const items = found
     .toSorted(byDeadline)
-    .slice(0, maxListed)
+    .slice(0, limit)
     .map((own) => toCommitment(reader, own))
   return { items, count: found.length }
 }
@@ -101,8 +109,8 @@ const byDeadline = (one: OwnCommitment, other: OwnCommitment) => deadlineOf(one)
 const deadlineOf = ({ loan }: OwnCommitment): number =>
   loan.commitmentDeadline === null ? Number.MAX_SAFE_INTEGER : Date.parse(loan.commitmentDeadline)
 
-const findAnswers = (db: Queryable, { account }: Principal, seen: SQL) =>
-  findTopItems<Item<'answers'>>(db, {
+const findAnswers = (lists: Lists, { account }: Principal, seen: SQL) =>
+  findTopItems<Item<'answers'>>(lists, {
     columns: sql`n.id, ${loans.id} as "loanId", ${loans.title} as "loanTitle", n.message,
       ${utcText(sql`n.created_at`)} as "createdAt"`,
     from: sql`notifications n join ${loans} on ${loans.id} = n.related_loan_id and ${seen}
@@ -125,12 +133,12 @@ const followed = (principal: Principal): SQL => sql`(
 ) followed`
 
 async function findNewDocuments(
-  db: Queryable,
+  lists: Lists,
   principal: Principal,
   seen: SQL,
 ): Promise<Today['newDocuments']> {
   type Row = Omit<Item<'newDocuments'>, 'isHeld'> & { isHeld: boolean }
-  const { items, count } = await findTopItems<Row>(db, {
+  const { items, count } = await findTopItems<Row>(lists, {
     columns: sql`${loans.id} as "loanId", ${loans.title} as "loanTitle", added.documents,
       ${utcText(sql`added.at`)} as "createdAt", followed.is_held as "isHeld"`,
     from: sql`${followed(principal)}
@@ -145,8 +153,8 @@ async function findNewDocuments(
   return { items: items.map((row) => ({ ...row, isHeld: toFlag(row.isHeld) })), count }
 }
 
-const findChangedTerms = (db: Queryable, principal: Principal, seen: SQL) =>
-  findTopItems<Item<'changedTerms'>>(db, {
+const findChangedTerms = (lists: Lists, principal: Principal, seen: SQL) =>
+  findTopItems<Item<'changedTerms'>>(lists, {
     columns: sql`${loans.id} as "loanId", ${loans.title} as "loanTitle",
       ${termsIn(sql`changed.before`)} as "before", ${termsIn(sql`changed.after`)} as "after",
       ${utcText(sql`changed.at`)} as "createdAt"`,
@@ -168,6 +176,20 @@ const findChangedTerms = (db: Queryable, principal: Principal, seen: SQL) =>
 const termsIn = (fields: SQL) => sql`jsonb_strip_nulls(jsonb_build_object(
   'amount', ${fields} -> 'amount', 'interestRate', ${fields} -> 'interestRate', 'term', ${fields} -> 'term'))`
 
+export interface Lists {
+  db: Queryable
+  /** The maximum number of items in each list. */
+  limit: number
+}
+
+export const listsOf = (
+  db: Queryable,
+  { limit = String(maxListed) }: z.output<typeof todayLists>,
+) => ({
+  db,
+  limit: Number(limit),
+})
+
 interface TopItems<Row> {
   items: Row[]
   count: number
@@ -175,7 +197,7 @@ interface TopItems<Row> {
 
 /** `columns` are the column names, and `from` is the SQL after "from". */
 export async function findTopItems<Row extends Record<string, unknown>>(
-  db: Queryable,
+  { db, limit }: Lists,
   { columns, from, order }: { columns: SQL; from: SQL; order: SQL },
 ): Promise<TopItems<Row>> {
   const { rows } = await db.execute<Row & { place: string; count: number }>(sql`
@@ -184,7 +206,7 @@ export async function findTopItems<Row extends Record<string, unknown>>(
       from ${from} order by ${order} limit ${sql.raw(String(maxCounted))}
     )
     select *, (select count(*)::int from found) as count from found
-    where place <= ${sql.raw(String(maxListed))} order by place`)
+    where place <= ${limit} order by place`)
   return {
     items: rows.map(({ place: _place, count: _count, ...row }) => row as unknown as Row),
     count: rows[0]?.count ?? 0,

@@ -86,6 +86,9 @@ describe('an administrator', () => {
     const { approvals } = await forAdmin()
     expect(approvals.items).toHaveLength(5)
     expect(approvals.count).toBe(100)
+    const whole = await admin.call('getAdminToday', { query: { limit: '100' } })
+    expect([whole.approvals.items.length, whole.approvals.count]).toEqual([100, 100])
+    expect((await admin.send('getAdminToday', { query: { limit: '101' } })).status).toBe(400)
   })
 
   it('shows unanswered questions grouped by lender and loan', async () => {
@@ -258,6 +261,15 @@ describe('a lender', () => {
     })
     await update({ status: 'funded' })
     expect(await forLender()).toEqual(nothing.lender)
+  })
+
+  it("lists as many of a lender's items as it counts, if asked for all", async () => {
+    for (let n = 0; n < 7; n += 1)
+      await desk.makeCommitment(lender, loan, { percentage: '5', isSoftCommit: 'true' })
+    const { firmable } = await forLender()
+    expect([firmable.items.length, firmable.count]).toEqual([5, 7])
+    const whole = await lender.call('getToday', { query: { limit: '100' } })
+    expect([whole.firmable.items.length, whole.firmable.count]).toEqual([7, 7])
   })
 
   it("shows answers to a lender's questions in the Today list until they are marked as read", async () => {

@@ -27,6 +27,19 @@ testOnPhone(
   },
 )
 
+testOnPhone('Show All lists as many items as it counts', async ({ page, desk, lender }) => {
+  const loan = await desk.makeLoan()
+  for (let n = 0; n < 7; n += 1)
+    await desk.makeCommitment(lender, loan, { percentage: '5', isSoftCommit: 'true' })
+  await page.goto('/dashboard')
+  const today = page.getByRole('region', { name: 'Today' })
+  await expect(today.getByRole('listitem')).toHaveCount(3)
+  await today.getByRole('button', { name: 'Show All 7' }).click()
+  await expect(today.getByRole('listitem')).toHaveCount(7)
+  await today.getByRole('button', { name: 'Show Less' }).click()
+  await expect(today.getByRole('listitem')).toHaveCount(3)
+})
+
 test("after a row is completed, a second click in the same position doesn't affect another row", async ({
   desk,
   lender,

@@ -4,7 +4,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { ErrorCard } from '#web/ui/display/ErrorCard.tsx'
 import { Skeleton } from '#web/ui/display/Skeleton.tsx'
 import { useMovedRows } from '#web/ui/focus/use-moved-rows.ts'
-import { useState, type MouseEvent, type ReactNode, type RefObject } from 'react'
+import type { MouseEvent, ReactNode, RefObject } from 'react'
 import { firstRows, type Kind, type Row } from './kinds.ts'
 import { TodayRows } from './TodayRow.tsx'
 
@@ -13,6 +13,8 @@ interface TodayCardProps {
   title: RefObject<HTMLHeadingElement | null>
   kinds: Kind[] | undefined
   most: number
+  isWhole: boolean
+  onWholeChange: (isWhole: boolean) => void
   /** True if there are no loans, so nothing can be due. */
   isEmptyDesk: boolean
   error: Error | null
@@ -27,6 +29,8 @@ export function TodayCard({
   title,
   kinds,
   most,
+  isWhole,
+  onWholeChange,
   isEmptyDesk,
   error,
   isFetching,
@@ -34,7 +38,6 @@ export function TodayCard({
   dialog,
   note,
 }: TodayCardProps) {
-  const [isWhole, setWhole] = useState(false)
   const all = kinds?.flatMap(({ rows }) => rows) ?? []
   const listed = all.length
   const first = firstRows(kinds ?? [], most)
@@ -68,7 +71,7 @@ export function TodayCard({
             size="s"
             className="-mr-2.5"
             aria-expanded={isWhole}
-            onClick={() => setWhole(!isWhole)}
+            onClick={() => onWholeChange(!isWhole)}
           >
             {isWhole ? 'Show Less' : `Show All ${totalOf(kinds ?? [])}`}
           </Button>

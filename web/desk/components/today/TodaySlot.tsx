@@ -4,6 +4,7 @@ import { useLenderKinds } from './lender-kinds.tsx'
 import { useSession } from '#web/session.ts'
 import { Card } from '#web/ui/display/Card.tsx'
 import { cx } from '#web/ui/cx.ts'
+import { maxCounted } from '#domain/limits.ts'
 import { endpointQuery } from '#web/api/client.ts'
 import { useKeptFocus } from '#web/ui/focus/use-kept-focus.ts'
 import { useQuery } from '@tanstack/react-query'
@@ -52,9 +53,19 @@ interface OfDesk {
   isEmptyDesk: boolean
 }
 
+/** All tasks are loaded only when they are shown. Until then, and if that fails, the first of each type are listed. */
+const wholeLists = { query: { limit: String(maxCounted) } }
+
 function AdminToday({ isEmptyDesk }: OfDesk) {
+  const [isWhole, onWholeChange] = useState(false)
   const { title, keepFocus } = useKeptFocus()
-  const query = useQuery({ ...endpointQuery('getAdminToday'), refetchOnMount: 'always' })
+  const first = useQuery({ ...endpointQuery('getAdminToday'), refetchOnMount: 'always' })
+  const whole = useQuery({
+    ...endpointQuery('getAdminToday', wholeLists),
+    enabled: isWhole,
+    staleTime: 0,
+  })
+  const query = isWhole && whole.data ? whole : first
   const [firmingUp, setFirmingUp] = useState<StaleSoft | null>(null)
   const dialog = firmingUp && (
     <WriteToLendersDialog
@@ -66,14 +77,31 @@ function AdminToday({ isEmptyDesk }: OfDesk) {
   )
   const kinds = adminKinds(query.data, keepFocus, setFirmingUp)
   const most = usePhone() ? mostOnPhone : 6
-  return <TodayCard {...query} {...{ title, kinds, most, isEmptyDesk, dialog }} />
+  return (
+    <TodayCard
+      {...query}
+      {...{ title, kinds, most, isWhole, onWholeChange, isEmptyDesk, dialog }}
+    />
+  )
 }
 
 function LenderToday({ isEmptyDesk }: OfDesk) {
+  const [isWhole, onWholeChange] = useState(false)
   const title = useRef<HTMLHeadingElement>(null)
   // Tasks are refetched, because visiting a loan changes them without a change event.
-  const query = useQuery({ ...endpointQuery('getToday'), refetchOnMount: 'always' })
+  const first = useQuery({ ...endpointQuery('getToday'), refetchOnMount: 'always' })
+  const whole = useQuery({
+    ...endpointQuery('getToday', wholeLists),
+    enabled: isWhole,
+    staleTime: 0,
+  })
+  const query = isWhole && whole.data ? whole : first
   const { kinds, dialog, note } = useLenderKinds(query.data, query.refetch)
   const most = usePhone() ? mostOnPhone : 5
-  return <TodayCard {...query} {...{ title, kinds, most, isEmptyDesk, dialog, note }} />
+  return (
+    <TodayCard
+      {...query}
+      {...{ title, kinds, most, isWhole, onWholeChange, isEmptyDesk, dialog, note }}
+    />
+  )
 }

@@ -40,7 +40,9 @@ describe('the first items in the Today list', () => {
 it.each([
   [kind('a', 5), null],
   [kind('a', 12), 'and 7 more'],
+  [kind('a', 12, 12), null],
   [kind('a', 100), 'and at least 95 more'],
+  [kind('a', 100, 100), 'and possibly more'],
 ])("counts the items that aren't shown in the Today list", (given, words) => {
   expect(describeRest(given)).toBe(words)
 })

@@ -59,5 +59,6 @@ export function firstRows(kinds: readonly Kind[], most: number): Row[] {
 /** Returns text such as "and 7 more", or null if all rows are listed. */
 export function describeRest({ rows, count, isCut }: Kind): string | null {
   const more = count - rows.length
+  if (isCut && more === 0) return 'and possibly more'
   return more > 0 ? `and ${isCut ? 'at least ' : ''}${more} more` : null
 }
