@@ -202,11 +202,8 @@ function describeInterest(
 const describeDue = (loan: Item<'due'>) =>
   `Commitments ${dueOf(loan)?.text.replace(/^was /, 'were ') ?? 'due'}`
 
-/** What passed or ends today or in the next two days goes first, in amber. */
-const urgencyOf = (moment: string) => {
-  const isWarning = isSoonOrPast(moment)
-  return { isWarning, dueAt: isWarning ? moment : null }
-}
+/** What has passed or ends today or in the next two days is in amber. */
+const urgencyOf = (moment: string) => ({ isWarning: isSoonOrPast(moment), dueAt: moment })
 
 /** Once the time to answer is over, or everyone has answered, the administrator decides. */
 function describeAnswers(

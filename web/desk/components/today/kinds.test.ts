@@ -32,8 +32,13 @@ describe('the first items in the Today list', () => {
       rows: kind(name, 1).rows.map((row) => ({ ...row, dueAt: `2027-05-1${day}T21:00:00.000Z` })),
     })
     expect(keys([kind('a', 2), due('b', 4), due('c', 2)])).toEqual(['c0', 'b0', 'a0'])
+    // No row without a deadline comes before one that has a deadline.
     const three = [kind('a', 2), due('b', 4), due('c', 2), due('d', 3)]
-    expect(keys(three)).toEqual(['c0', 'd0', 'a0'])
+    expect(keys(three)).toEqual(['c0', 'd0', 'b0'])
+    const six = [kind('a', 2), ...[1, 2, 3, 4, 5].map((day) => due(`d${day}`, day))]
+    expect(firstRows(six, 6).map(({ key }) => key)).toEqual([
+      ...['d10', 'd20', 'd30', 'd40', 'a0', 'd50'],
+    ])
   })
 })
 

@@ -10,7 +10,7 @@ export interface Row {
   /** Shown after `where`, which is truncated first. */
   details?: string
   isWarning?: boolean
-  /** An urgent deadline of a decision or payment. Rows with one are listed first. */
+  /** The deadline of a decision or payment. Rows with one are listed first, the soonest at the top. */
   dueAt?: string | null
   act: ReactNode
 }
@@ -38,9 +38,12 @@ export const kindOf = <Item>(
 /** Adds the type of task to a row's key, because tasks of two types can have a row for the same loan. */
 const withKind = (name: string, row: Row): Row => ({ ...row, key: `${name} ${row.key}` })
 
+/** On phones, these are all places. Elsewhere, other tasks have room too. */
+const mostTimed = 4
+
 /**
- * Gives up to two thirds of the places to the rows with a deadline, the soonest first. Then takes the first row of each
- * type, then the second, and so on, so that a type with many rows leaves room for the others.
+ * Starts with rows that have a deadline, the soonest first. Then takes the first row of each type, then the second, and
+ * so on, so that a type with many rows leaves room for the others.
  */
 export function firstRows(kinds: readonly Kind[], most: number): Row[] {
   const deepest = Math.max(0, ...kinds.map(({ rows }) => rows.length))
@@ -51,7 +54,7 @@ export function firstRows(kinds: readonly Kind[], most: number): Row[] {
   const timed = rows.flatMap((row) => (row.dueAt ? [{ row, time: Date.parse(row.dueAt) }] : []))
   const soonest = timed
     .toSorted((a, b) => a.time - b.time)
-    .slice(0, Math.ceil((most * 2) / 3))
+    .slice(0, mostTimed)
     .map(({ row }) => row)
   return [...soonest, ...rows.filter((row) => !soonest.includes(row))].slice(0, most)
 }

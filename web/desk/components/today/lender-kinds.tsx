@@ -155,7 +155,7 @@ function describeFirmable(commitment: Commitment, whose: string) {
         ? `Only ${formatShare(left)} is left for ${share}`
         : `Nothing is left for ${share}`,
     where: loan.title,
-    dueAt: due?.isSoon ? loan.commitmentDeadline : null,
+    dueAt: loan.commitmentDeadline,
     details: formatCents(amount),
     isWarning: isShort || (due?.isSoon ?? false),
   }
