@@ -45,9 +45,9 @@ export function TodayRows({ kind, isPlain = false, onPress }: TodayRowsProps) {
   )
 }
 
-/** A row as high as the space reserved in `TodaySlot.tsx`. On phones, a third line of text makes it higher. */
+/** A row as high as the space reserved in `TodaySlot.tsx`. A note, or on phones longer text, makes it higher. */
 const TodayRow = ({
-  row: { what, where, whereHref, details, isWarning, act },
+  row: { what, where, whereHref, details, note, isWarning, act, quietAct },
   onPress,
 }: {
   row: Row
@@ -55,7 +55,7 @@ const TodayRow = ({
 }) => (
   <li
     onClickCapture={onPress}
-    className="flex h-14 items-center justify-between gap-3 px-4.5 max-sm:h-auto max-sm:min-h-21 max-sm:py-1"
+    className="flex min-h-14 items-center justify-between gap-3 px-4.5 py-1 max-sm:min-h-16 max-sm:gap-2"
   >
     <div className="min-w-0 wrap-anywhere">
       <p
@@ -66,10 +66,9 @@ const TodayRow = ({
       >
         {what}
       </p>
-      <p className="text-[0.8125rem] text-muted-foreground max-sm:leading-4.5 sm:flex">
-        <span
-          className={details ? 'line-clamp-2 sm:block sm:truncate' : 'line-clamp-2 sm:line-clamp-1'}
-        >
+      {/* On phones, the details follow on the same line, which saves one. */}
+      <p className="text-[0.8125rem] text-muted-foreground max-sm:line-clamp-3 max-sm:leading-4.5 sm:flex">
+        <span className={details ? 'sm:truncate' : 'sm:line-clamp-1'}>
           {whereHref ? (
             <Link href={whereHref} className="underline-offset-4 hover:underline">
               {where}
@@ -80,14 +79,16 @@ const TodayRow = ({
         </span>
         {details && (
           <>
-            <span className="whitespace-pre max-sm:sr-only"> · </span>
-            <span className="max-sm:line-clamp-1 sm:max-w-3/4 sm:shrink-0 sm:truncate">
-              {details}
-            </span>
+            <span className="sm:whitespace-pre"> · </span>
+            <span className="sm:max-w-3/4 sm:shrink-0 sm:truncate">{details}</span>
           </>
         )}
       </p>
+      {note && <p className="text-[0.8125rem] text-muted-foreground max-sm:leading-4.5">{note}</p>}
     </div>
-    {act}
+    <div className="flex shrink-0 max-sm:flex-col max-sm:*:px-2.5 max-sm:[&_svg]:hidden sm:flex-row-reverse">
+      {act}
+      {quietAct}
+    </div>
   </li>
 )

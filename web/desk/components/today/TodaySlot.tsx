@@ -40,9 +40,9 @@ export function TodaySlot() {
 
 /**
  * The height of the card with three rows: borders, a header of 52 px, and rows of 56 px. On phones, the header is 60 px
- * high and each row is 84 px high. The card has space for all rows that it shows at first.
+ * high and each row is 64 px high. The card has space for all rows that it shows at first.
  */
-const threeRows = 'min-h-[13.875rem] max-sm:min-h-[19.625rem]'
+const threeRows = 'min-h-[13.875rem] max-sm:min-h-[15.875rem]'
 const fiveRows = 'md:min-h-[20.875rem]'
 const sixRows = 'md:min-h-[24.375rem]'
 

@@ -9,10 +9,14 @@ export interface Row {
   whereHref?: string
   /** Shown after `where`, which is truncated first. */
   details?: string
+  /** A sentence below. */
+  note?: string | null
   isWarning?: boolean
   /** The deadline of a decision or payment. Rows with one are listed first, the soonest at the top. */
   dueAt?: string | null
   act: ReactNode
+  /** A second action, beside the first. */
+  quietAct?: ReactNode
 }
 
 export interface Kind {
