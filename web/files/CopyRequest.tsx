@@ -3,7 +3,7 @@ import { toast } from '#web/ui/overlays/toast.ts'
 import { Copy } from 'lucide-react'
 import { copyText } from './copy-text.ts'
 
-type CopyRequestProps = Pick<ButtonProps, 'variant' | 'disabled' | 'aria-label'> & {
+type CopyRequestProps = Pick<ButtonProps, 'variant' | 'size' | 'disabled' | 'aria-label'> & {
   request: string
 }
 

@@ -40,6 +40,28 @@ testOnPhone('Show All lists as many items as it counts', async ({ page, desk, le
   await expect(today.getByRole('listitem')).toHaveCount(3)
 })
 
+testOnPhone(
+  "a lender with a soft share that can't be bound after two days asks for more time",
+  async ({ page, desk, lender }) => {
+    const commitmentDeadline = new Date(Date.now() + 86_400_000).toISOString()
+    const loan = await desk.makeLoan({ commitmentDeadline })
+    await desk.makeCommitment(lender, loan, { percentage: '5', isSoftCommit: 'true' })
+    await page.goto('/dashboard')
+    const row = page.getByRole('region', { name: 'Today' }).getByRole('listitem')
+    await expect(row).toContainText(/It can't be bound after .+[AP]M\./)
+    await expect(row.getByRole('button', { name: /^Make Binding/ })).toBeVisible()
+    await row.getByRole('button', { name: `Ask for Time: ${loan.title}` }).click()
+    const dialog = page.getByRole('dialog', { name: 'New Message' })
+    await expect(dialog.getByLabel('Your message')).toHaveValue(
+      /^Could you move the deadline of .+\? We need more time .+ soft 5% binding\.$/,
+    )
+    await dialog.getByRole('button', { name: 'Send Message' }).click()
+    await expectToast(page, 'Message sent')
+    const sent = await desk.admin.call('listLoanMessages', { params: { loanId: loan.id } })
+    expect(sent[0]?.message).toMatch(/^Could you move the deadline/)
+  },
+)
+
 test("after a row is completed, a second click in the same position doesn't affect another row", async ({
   desk,
   lender,

@@ -10,6 +10,8 @@ import type { Correspondent, Recipient } from './threads.ts'
 export interface MessageDialogProps {
   loan: { id: string; title: string }
   to: Correspondent | null
+  /** The text until the user changes it. */
+  suggested?: string
   onClose: () => void
 }
 
@@ -17,11 +19,12 @@ export interface MessageDialogProps {
  * A dialog for writing to a lender about a loan without opening the loan's messages. Unsent text is kept if the user
  * leaves the page.
  */
-export function MessageDialog({ loan, to, onClose }: MessageDialogProps) {
+export function MessageDialog({ loan, to, suggested = '', onClose }: MessageDialogProps) {
   const [unsent, writeUnsent] = useUnsentText<UnsentMessage>(
     `message on loan ${loan.id} to ${to?.id ?? 'somebody'}`,
     { text: '', recipient: to },
   )
+  const [text, setText] = useState(unsent.text || suggested)
   // The recipient is in separate state, because a blank message isn't kept.
   const [recipient, setRecipient] = useState(unsent.recipient)
   const textarea = useRef<HTMLTextAreaElement>(null)
@@ -29,10 +32,14 @@ export function MessageDialog({ loan, to, onClose }: MessageDialogProps) {
     writeUnsent({ text: '', recipient: to })
     onClose()
   }
-  const { close, question } = useDiscardQuestion(() => unsent.text.trim() !== '', finish, {
-    title: 'Discard this message?',
-    text: "It isn't sent yet.",
-  })
+  const { close, question } = useDiscardQuestion(
+    () => !['', suggested].includes(text.trim()),
+    finish,
+    {
+      title: 'Discard this message?',
+      text: "It isn't sent yet.",
+    },
+  )
   const { fields, submit, isBlank, isSending } = useMessageForm({
     ref: textarea,
     loanId: loan.id,
@@ -41,8 +48,11 @@ export function MessageDialog({ loan, to, onClose }: MessageDialogProps) {
       setRecipient(next)
       writeUnsent({ ...unsent, recipient: next })
     },
-    text: unsent.text,
-    onTextChange: (text) => writeUnsent({ text, recipient }),
+    text,
+    onTextChange: (typed) => {
+      setText(typed)
+      writeUnsent({ text: typed, recipient })
+    },
     onSent: finish,
     // The dialog is tall enough for the list of recipients, which opens over the text area.
     rows: 10,

@@ -1,6 +1,9 @@
 /**
- * Suggested messages, which an administrator can edit before sending. `deadline` is a sentence from `deadlineSentence`.
+ * Suggested messages, which the sender can edit. `deadline` is a sentence from `deadlineSentence`.
  */
+
+export const askForTimeText = (share: string, deadline: string) =>
+  `Could you move the deadline of ${deadline}? We need more time before we can make our soft ${share} binding.`
 
 export const firmUpText = (loanTitle: string, deadline = '') =>
   `You indicated interest in ${loanTitle}, which isn't binding yet.${deadline} Are you ready to commit? You can make it binding under My Commitments. If anything keeps you from it, please tell us here.`

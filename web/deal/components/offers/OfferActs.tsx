@@ -1,8 +1,6 @@
 import type { Offer } from '#contract/deal/offers.ts'
-import { formatMoment } from '#domain/days.ts'
-import { formatPart } from '#domain/money.ts'
-import { paths } from '#web/addresses/paths.ts'
 import { CopyRequest } from '#web/files/CopyRequest.tsx'
+import { requestToAnswerOffer } from '#web/book/components/requests.ts'
 import { useSession } from '#web/session.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { onDemand } from '#web/ui/on-demand.tsx'
@@ -32,7 +30,13 @@ export function OfferActs({ offer, isMain = true }: OfferActsProps) {
       {isViewer && offer.state === 'offered' && (
         <p className="print:hidden">
           <CopyRequest
-            request={requestFor(offer)}
+            request={requestToAnswerOffer({
+              loanId: offer.loan.id,
+              loanTitle: title,
+              percentage: offer.added,
+              amount: offer.addedAmount,
+              respondBy: offer.respondBy,
+            })}
             variant={isMain ? 'primary' : 'outline'}
             aria-label={`Copy Request: ${title}`}
           />
@@ -65,6 +69,3 @@ export function OfferActs({ offer, isMain = true }: OfferActsProps) {
     </>
   )
 }
-
-const requestFor = ({ loan: { id, title }, added, addedAmount, respondBy }: Offer) =>
-  `Please answer by ${formatMoment(respondBy)}: offer of ${formatPart(added, addedAmount)} of ${title}: ${window.location.origin}${paths.loan(id)}#allocation`

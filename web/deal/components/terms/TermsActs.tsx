@@ -1,10 +1,7 @@
 import type { TermsQuestion } from '#contract/deal/terms.ts'
 import type { Loan } from '#contract/loans/shapes.ts'
-import { formatMoment } from '#domain/days.ts'
-import { describeOwnChange } from '#domain/loans/credit/terms.ts'
-import { formatShare } from '#domain/money.ts'
-import { paths } from '#web/addresses/paths.ts'
 import { CopyRequest } from '#web/files/CopyRequest.tsx'
+import { requestToAnswerTerms } from '#web/book/components/requests.ts'
 import { useSession } from '#web/session.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { onDemand } from '#web/ui/on-demand.tsx'
@@ -32,7 +29,7 @@ export function TermsActs({ question, loan, isMain = true }: TermsActsProps) {
       {isViewer && proposalState === 'open' && state === 'asked' && (
         <p className="print:hidden">
           <CopyRequest
-            request={requestFor(question)}
+            request={requestToAnswerTerms(question)}
             variant={isMain ? 'primary' : 'outline'}
             aria-label={`Copy Request: ${loanTitle}`}
           />
@@ -66,9 +63,4 @@ export function TermsActs({ question, loan, isMain = true }: TermsActsProps) {
       )}
     </>
   )
-}
-
-function requestFor(question: TermsQuestion): string {
-  const { loanId, loanTitle, percentage, respondBy } = question
-  return `Please confirm or decline by ${formatMoment(respondBy)}: new terms of ${loanTitle}, our ${formatShare(percentage)}: ${describeOwnChange(question)}. ${window.location.origin}${paths.loan(loanId)}#terms`
 }

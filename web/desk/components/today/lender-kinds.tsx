@@ -20,7 +20,7 @@ import { call } from '#web/api/client.ts'
 import { formatAge } from '#web/time/timestamps.ts'
 import { useAction } from '#web/forms/use-action.ts'
 import { nextAct, type OwnAction } from '#web/book/components/my-commitments/own-acts.ts'
-import { awaitsTerms } from '#web/book/components/holdings/soft-lines.ts'
+import { awaitsTerms, isMoreThanLeft } from '#web/book/components/holdings/soft-lines.ts'
 import { useActing } from '#web/book/components/my-commitments/use-acting.tsx'
 import { paths } from '#web/addresses/paths.ts'
 import { useSession } from '#web/session.ts'
@@ -28,7 +28,25 @@ import { useColleagues } from '#web/viewer-reason.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { ButtonLink } from '#web/ui/ButtonLink.tsx'
 import { describeDueMoney, isOverdue } from '#web/time/due-money.ts'
+import { CopyRequest } from '#web/files/CopyRequest.tsx'
+import {
+  requestToAnswerOffer,
+  requestToAnswerTerms,
+  requestToBind,
+} from '#web/book/components/requests.ts'
+import { askForTimeText } from '#web/messages/components/suggested-texts.ts'
+import { onDemand } from '#web/ui/on-demand.tsx'
+import { useState } from 'react'
 import { kindOf, type Kind } from './kinds.ts'
+
+const MessageDialog = onDemand(() =>
+  import('#web/messages/components/MessageDialog.tsx').then((part) => part.MessageDialog),
+)
+
+interface Asking {
+  commitment: Commitment
+  deadline: string
+}
 
 type Item<Name extends keyof Today> = Today[Name]['items'][number]
 
@@ -39,6 +57,16 @@ export function useLenderKinds(today: Today | undefined, refresh: () => unknown)
   const answerBy = (respondBy: string) =>
     `${colleagues ? '' : 'answer '}by ${formatShortMoment(respondBy)}`
   const { act, dialog } = useActing(today?.firmable.items, refresh, { isRemovedByActs: true })
+  const [askingFor, setAskingFor] = useState<Asking | null>(null)
+  const requestTo = (request: string, title: string) =>
+    colleagues && (
+      <CopyRequest
+        request={request}
+        variant="ghost"
+        size="s"
+        aria-label={`Copy Request: ${title}`}
+      />
+    )
   const kinds: Kind[] | undefined = today && [
     kindOf(today.openOffers, openOffers, (offer) => ({
       key: offer.id,
@@ -48,6 +76,7 @@ export function useLenderKinds(today: Today | undefined, refresh: () => unknown)
       details: answerBy(offer.respondBy),
       isWarning: true,
       act: <OpenLoan loan={offer} label={answerLabel} part="allocation" />,
+      quietAct: requestTo(requestToAnswerOffer(offer), offer.loanTitle),
     })),
     kindOf(today.openTerms, openTerms, (question) => ({
       key: question.id,
@@ -57,6 +86,10 @@ export function useLenderKinds(today: Today | undefined, refresh: () => unknown)
       details: answerBy(question.respondBy),
       isWarning: true,
       act: <OpenLoan loan={question} label={answerLabel} part="terms" />,
+      quietAct: requestTo(
+        requestToAnswerTerms({ ...question, newAmount: newAmountOf(question) }),
+        question.loanTitle,
+      ),
     })),
     kindOf(today.dueMoney, { name: 'Money to wire' }, (due) => ({
       key: due.loanId,
@@ -81,11 +114,20 @@ export function useLenderKinds(today: Today | undefined, refresh: () => unknown)
       details: `changed ${formatAge(changed.createdAt)}`,
       act: <OpenLoan loan={changed} label="Review" />,
     })),
-    kindOf(today.firmable, firmable, (commitment) => ({
-      key: commitment.id,
-      ...describeFirmable(commitment, colleagues ? "your firm's" : 'your'),
-      act: <Firm commitment={commitment} onAct={act} />,
-    })),
+    kindOf(today.firmable, firmable, (commitment) => {
+      const deadline = lastChanceOf(commitment)
+      return {
+        key: commitment.id,
+        ...describeFirmable(commitment, colleagues ? "your firm's" : 'your'),
+        note: deadline && `It can't be bound after ${formatShortMoment(deadline)}.`,
+        act: <Firm commitment={commitment} onAct={act} />,
+        quietAct:
+          deadline &&
+          (requestTo(requestToBind(commitment, deadline), commitment.loan.title) ?? (
+            <AskForTime {...{ commitment, deadline }} onAsk={setAskingFor} />
+          )),
+      }
+    }),
     kindOf(today.newDocuments, { name: 'New documents' }, (added) => ({
       key: added.loanId,
       what: `${added.documents} new ${added.documents === 1 ? 'document' : 'documents'}`,
@@ -94,7 +136,18 @@ export function useLenderKinds(today: Today | undefined, refresh: () => unknown)
       act: <OpenLoan loan={added} label="Open Loan" />,
     })),
   ]
-  return { kinds, dialog, note: colleagues }
+  const question = askingFor && (
+    <MessageDialog
+      loan={askingFor.commitment.loan}
+      to={null}
+      suggested={askForTimeText(
+        formatShare(askingFor.commitment.percentage),
+        formatShortMoment(askingFor.deadline),
+      )}
+      onClose={() => setAskingFor(null)}
+    />
+  )
+  return { kinds, dialog: question ?? dialog, note: colleagues }
 }
 
 const openOffers = {
@@ -121,10 +174,11 @@ const describeAnswer = ({ message, loanTitle }: Item<'answers'>): string =>
     splitAnswer(message).answer,
   )
 
-const describeStake = (question: Item<'openTerms'>): string => {
-  const newAmount = shareAmount(question.proposed.amount, question.percentage)
-  return `${formatShare(question.percentage)}: ${describeOwnChange({ ...question, newAmount })}`
-}
+const newAmountOf = ({ proposed, percentage }: Item<'openTerms'>) =>
+  shareAmount(proposed.amount, percentage)
+
+const describeStake = (question: Item<'openTerms'>): string =>
+  `${formatShare(question.percentage)}: ${describeOwnChange({ ...question, newAmount: newAmountOf(question) })}`
 
 /** An indication larger than the available share can't be made binding. */
 function describeFirmable(commitment: Commitment, whose: string) {
@@ -161,6 +215,14 @@ function describeFirmable(commitment: Commitment, whose: string) {
   }
 }
 
+/** The deadline of a soft share that can be made binding only today or in the next two days. */
+const lastChanceOf = (commitment: Commitment): string | null =>
+  !awaitsTerms(commitment) &&
+  !isMoreThanLeft(commitment, commitment.loan) &&
+  dueOf(commitment.loan)?.isSoon
+    ? commitment.loan.commitmentDeadline
+    : null
+
 const termFields = ['amount', 'interestRate', 'term'] as const
 
 /** Returns text such as "Interest rate from 8.00% to 8.25%, term from 24 months to 36 months". */
@@ -196,6 +258,19 @@ function Firm({
       onClick={() => onAct(action, commitment)}
     >
       {label}
+    </Button>
+  )
+}
+
+function AskForTime({ onAsk, ...asking }: Asking & { onAsk: (asking: Asking) => void }) {
+  return (
+    <Button
+      variant="ghost"
+      size="s"
+      aria-label={`Ask for Time: ${asking.commitment.loan.title}`}
+      onClick={() => onAsk(asking)}
+    >
+      Ask for Time
     </Button>
   )
 }
