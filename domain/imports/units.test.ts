@@ -3,6 +3,7 @@ import { expect, it } from 'vitest'
 import {
   askForUnit,
   describeDoubtfulPercent,
+  describeUnlikely,
   scaleFigure,
   suspectedUnit,
   unitOfHeader,
@@ -125,3 +126,28 @@ it('reports a single percentage that is probably in another unit', () => {
   expect(doubt('ltv', '200')).toBeUndefined()
   expect(doubt('ltv', '200.5')).toMatch(/more than 200%/)
 })
+
+it.each([
+  ['ltv', 'percent', 'percent', '0.65', '0.65', '0.65 is stored as 0.65%'],
+  ['ltv', 'percent', 'percent', '1.05', '1.05', '1.05 is stored as 1.05%'],
+  ['ltv', 'percent', 'percent', '65', '65', undefined],
+  ['ltv', 'percent', 'percent', '0', '0', undefined],
+  ['ltv', 'percent', 'fraction', '1.05', '105', undefined],
+  ['interestRate', 'rate', 'basisPoints', '7.25', '0.0725', '7.25 is stored as 0.0725%'],
+  ['interestRate', 'rate', 'percent', '725', '725', '725 is stored as 725%'],
+  ['amount', 'money', 'dollars', '4250', '4250', '4250 is stored as $4,250'],
+  ['amount', 'money', 'thousands', '4250', '4250000', undefined],
+  [
+    ...['amount', 'money', 'thousands', '4250000', '4250000000'],
+    '4250000 is stored as $4,250,000,000',
+  ],
+  ['term', 'months', 'years', '60', '720', '60 is stored as 720 months'],
+  ['originationFee', 'percent', 'percent', '0.5', '0.5', undefined],
+  ['prepayment', 'text', undefined, '3', '3', undefined],
+] as const)(
+  'describes the %s as a %s in %s, read as %s and stored as %s, with %s',
+  (field, kind, unit, figure, stored, note) => {
+    const reading = { field, kind, unit, figure, stored }
+    expect(describeUnlikely(reading)).toBe(note)
+  },
+)

@@ -193,6 +193,29 @@ export function describeDoubtfulPercent(given: Percentage): string | undefined {
     : undefined
 }
 
+interface Reading {
+  field: string
+  kind: CellKind
+  unit: Unit | undefined
+  /** The figure as it is in the file. */
+  figure: string
+  /** The figure in percent, dollars, or months. */
+  stored: string
+}
+
+/** Returns text such as "0.65 is stored as 0.65%" for a figure that is unlikely in its unit, or undefined. */
+export function describeUnlikely(reading: Reading): string | undefined {
+  const { field, kind, unit, figure, stored } = reading
+  const bounds = boundsOf[field]
+  const [usual] = unitsOf(kind)
+  if (!bounds || !unit || !usual || isZero(figure)) return undefined
+  const { lowest, highest = Infinity, isOftenLow } = bounds
+  const { above = Infinity } = unlikely[unit] ?? {}
+  const isUnlikely =
+    (isBelow(stored, lowest) && !isOftenLow) || Number(stored) > highest || Number(figure) > above
+  return isUnlikely ? `${figure} is stored as ${describeInUnit(stored, usual)}` : undefined
+}
+
 export function askForUnit(suspected: Unit, kind: CellKind, figure: string): string {
   const meant = describeInUnit(figure, suspected)
   return suspected === unitsOf(kind)[0]

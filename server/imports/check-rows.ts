@@ -111,7 +111,8 @@ export async function checkRows<Kind extends ImportKind>(
   return {
     ...found,
     good: table.good.filter((_each, place) => !known.has(place)),
-    notes: [...doubles, ...table.notes].toSorted(byRow),
+    // Unlikely figures come first, because the preview shows only some of the notes.
+    notes: [...table.unlikely.toSorted(byRow), ...[...doubles, ...table.notes].toSorted(byRow)],
     known: knownRows.length,
     knownSome: await compareKnown(db, kind, knownRows.slice(0, maxNamed)),
     badRows: new Set(errors.map(({ row }) => row)).size,

@@ -7,6 +7,7 @@ import { flag, optionalText } from '#contract/wire.ts'
 import {
   describeRounding,
   describeUnreadable,
+  plainFigure,
   readCell,
   statesUnit,
   type CellContext,
@@ -21,9 +22,10 @@ import {
   splitRate,
   statusOfLabel,
 } from '#domain/imports/loans-of-rows.ts'
-import { describeDoubtfulPercent } from '#domain/imports/units.ts'
+import { describeDoubtfulPercent, describeUnlikely, unitsOf } from '#domain/imports/units.ts'
 import { creditOf } from '#domain/loans/credit/credit.ts'
 import { settleRates } from '#domain/loans/credit/note-rate.ts'
+import { groupBy } from '#domain/groups.ts'
 import { textLimits } from '#domain/texts.ts'
 import * as z from 'zod/mini'
 import type { PlacedColumn } from './columns-of-file.ts'
@@ -69,6 +71,7 @@ export async function readRows<Kind extends ImportKind>(
   const good: Row<Kind>[] = []
   const errors: RowError[] = []
   const notes: RowError[] = []
+  const unlikely: UnlikelyFigure[] = []
   for (const [count, row] of rows.entries()) {
     if (count % rowsInATurn === rowsInATurn - 1) await nextTurn()
     const cells = Object.fromEntries(columns.map((column) => [column.field, readIn(column, row)]))
@@ -90,8 +93,35 @@ export async function readRows<Kind extends ImportKind>(
     const credit = kind === 'loans' && value ? creditOfRow(value as RowOf<'loans'>) : null
     for (const [field, message] of notesOn(columns, row, cells, credit))
       notes.push(describeCell(kind, row, columns, field, message))
+    for (const [field, message] of unlikelyIn(columns, row).filter(([each]) => !messages.has(each)))
+      unlikely.push({ field, note: describeCell(kind, row, columns, field, message) })
   }
-  return { good, errors, notes }
+  return { good, errors, ...withUnlikely(notes, unlikely) }
+}
+
+interface UnlikelyFigure {
+  field: string
+  note: RowError
+}
+
+/** A note about an unlikely figure also names the rounded figure, so it replaces a note about rounding. */
+function withUnlikely(notes: RowError[], figures: UnlikelyFigure[]) {
+  const unlikely = [...groupBy(figures, ({ field }) => field).values()].flatMap((alike) =>
+    groupAlike(alike.map(({ note }) => note)),
+  )
+  const isReplaced = (note: RowError) =>
+    unlikely.some(({ row, column }) => row === note.row && column === note.column)
+  return { notes: notes.filter((note) => !isReplaced(note)), unlikely }
+}
+
+/** If a column has more unlikely figures, one note names the first and counts the others. */
+const mostAlike = 3
+
+function groupAlike(notes: RowError[]): RowError[] {
+  const [first] = notes
+  if (!first || notes.length <= mostAlike) return notes
+  const others = (notes.length - 1).toLocaleString('en-US')
+  return [{ ...first, message: `${first.message}. ${others} more rows have such a figure.` }]
 }
 
 const contextOf = ({ place, unit }: PlacedColumn, { numbers }: FileRow): CellContext => ({
@@ -122,6 +152,22 @@ function describeDoubt(column: PlacedColumn, row: FileRow): string | undefined {
   if (isUnitChosen && unit === 'percent') return undefined
   const isStated = unit !== 'percent' || statesUnit(cell, textIn(column, row))
   return describeDoubtfulPercent({ field, percent, isStated })
+}
+
+/** Returns the field and a note for each figure that is unlikely in a unit that it doesn't state itself. */
+function unlikelyIn(columns: readonly PlacedColumn[], row: FileRow): [string, string][] {
+  return columns.flatMap((column): [string, string][] => {
+    const { field, cell: kind, unit, isUnitChosen, role } = column
+    // A percentage that is unlikely in the usual unit is an error, and an amount can be small.
+    if (role || (!isUnitChosen && unit === unitsOf(kind)[0])) return []
+    const text = textIn(column, row)
+    const figure = plainFigure(kind, text, contextOf(column, row))
+    const stored = readIn(column, row)
+    if (figure === null || stored === undefined || statesUnit(kind, text)) return []
+    if (describeOddity(field, stored)) return []
+    const note = describeUnlikely({ field, kind, unit, figure, stored })
+    return note ? [[field, note]] : []
+  })
 }
 
 const loanCells = (cells: Cells): Cells => ({

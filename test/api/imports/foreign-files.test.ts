@@ -66,6 +66,43 @@ describe('a column in another unit', () => {
     expect(loan?.interestRate).toBe('0.50')
   })
 
+  const notesIn = ({ firstNotes }: Awaited<ReturnType<typeof preview>>) =>
+    firstNotes.map(({ row, column, message }) => `${row} ${column}: ${message}`)
+
+  it('notes how it stores figures that stay unlikely in the chosen unit', async () => {
+    const file = (...ltvs: string[]) =>
+      [`${headers},LTV`, ...ltvs.map((ltv, at) => `L${at},Mill LLC,4250000,7.25,24,${ltv}`)].join(
+        '\n',
+      )
+    const percent = { units: ',,,,,percent' }
+    const few = await preview(file('0.65', '0.70%', '70', '1.05'), percent)
+    expect(few).toMatchObject({ importable: 4, errors: 0, notes: 2 })
+    expect(notesIn(few)).toEqual([
+      '2 LTV: 0.65 is stored as 0.65%',
+      '5 LTV: 1.05 is stored as 1.05%',
+    ])
+    expect(few.firstNotes[0]?.value).toBe('0.65')
+    const many = await preview(file('0.65', '0.62351', '0.58', '1.05', '0.7'), percent)
+    expect(many).toMatchObject({ importable: 5, errors: 0 })
+    expect(notesIn(many)).toEqual([
+      '2 LTV: 0.65 is stored as 0.65%. 4 more rows have such a figure.',
+      '3 LTV: Rounded to 0.62%',
+    ])
+    const asFractions = await preview(file('0.65', '1.05'), { units: ',,,,,fraction' })
+    expect(notesIn(asFractions)).toEqual([
+      '3 LTV: The loan is larger than the value of its property.',
+    ])
+  })
+
+  it('notes an amount that is unlikely in the unit of its header, before notes about rounded figures', async () => {
+    const rows = ['A,Mill LLC,4250.123456789,7.25,24', 'B,Mill LLC,42.5,7.25,24']
+    const file = [headers.replace('Amount', 'Amount ($000s)'), ...rows].join('\n')
+    expect(notesIn(await preview(file))).toEqual([
+      '3 Amount ($000s): 42.5 is stored as $42,500',
+      '2 Amount ($000s): Rounded to $4,250,123.46',
+    ])
+  })
+
   it.each([
     ['Rate', '725', 'basisPoints', { interestRate: '7.25' }],
     ['Amount', '4250', 'thousands', { amount: '4250000.00' }],
