@@ -5,6 +5,7 @@ import {
   describeDoubtfulPercent,
   describeUnlikely,
   scaleFigure,
+  suggestFractions,
   suspectedUnit,
   unitOfHeader,
   withoutUnit,
@@ -151,3 +152,13 @@ it.each([
     expect(describeUnlikely(reading)).toBe(note)
   },
 )
+
+it.each([
+  ['ltv', 'percent', '0.6512', /^\. If these are fractions, choose Fractions of one/],
+  ['originationFee', 'percent', '0.0125', /^\. If these are fractions/],
+  ['ltv', 'percent', '65.123', /^$/],
+  ['ltv', 'percent', '0.65', /^$/],
+  ['ltv', 'fraction', '0.65123', /^$/],
+] as const)('suggests fractions for the %s in %s of %s with %s', (field, unit, figure, said) => {
+  expect(suggestFractions(field, unit, figure)).toMatch(said)
+})

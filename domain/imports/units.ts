@@ -216,6 +216,14 @@ export function describeUnlikely(reading: Reading): string | undefined {
   return isUnlikely ? `${figure} is stored as ${describeInUnit(stored, usual)}` : undefined
 }
 
+/** Returns a sentence to append to the error about the decimals of a figure that could be a fraction, or "". */
+export function suggestFractions(field: string, unit: Unit | undefined, figure: string): string {
+  const isLow = isBelow(figure, boundsOf[field]?.lowest ?? 1)
+  return unit === 'percent' && isLow && /\.\d{3}/.test(figure)
+    ? '. If these are fractions, choose Fractions of one as the unit.'
+    : ''
+}
+
 export function askForUnit(suspected: Unit, kind: CellKind, figure: string): string {
   const meant = describeInUnit(figure, suspected)
   return suspected === unitsOf(kind)[0]

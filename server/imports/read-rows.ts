@@ -22,7 +22,12 @@ import {
   splitRate,
   statusOfLabel,
 } from '#domain/imports/loans-of-rows.ts'
-import { describeDoubtfulPercent, describeUnlikely, unitsOf } from '#domain/imports/units.ts'
+import {
+  describeDoubtfulPercent,
+  describeUnlikely,
+  suggestFractions,
+  unitsOf,
+} from '#domain/imports/units.ts'
 import { creditOf } from '#domain/loans/credit/credit.ts'
 import { settleRates } from '#domain/loans/credit/note-rate.ts'
 import { groupBy } from '#domain/groups.ts'
@@ -79,7 +84,9 @@ export async function readRows<Kind extends ImportKind>(
     const messages = new Map(columns.flatMap((column) => refusalIn(column, row)))
     for (const { path, message } of result.error?.issues ?? []) {
       const field = String(path[0])
-      if (!messages.has(field)) messages.set(field, message)
+      const column = columns.find((each) => each.field === field)
+      const hint = column ? suggestUnit(column, row) : ''
+      if (!messages.has(field)) messages.set(field, message + hint)
     }
     const conflict = kind === 'loans' ? describeRateConflict(cells) : undefined
     if (conflict && !messages.has('noteRate')) messages.set('noteRate', conflict)
@@ -152,6 +159,13 @@ function describeDoubt(column: PlacedColumn, row: FileRow): string | undefined {
   if (isUnitChosen && unit === 'percent') return undefined
   const isStated = unit !== 'percent' || statesUnit(cell, textIn(column, row))
   return describeDoubtfulPercent({ field, percent, isStated })
+}
+
+function suggestUnit(column: PlacedColumn, row: FileRow): string {
+  const { field, cell, unit } = column
+  const text = textIn(column, row)
+  const figure = plainFigure(cell, text, contextOf(column, row))
+  return figure === null || statesUnit(cell, text) ? '' : suggestFractions(field, unit, figure)
 }
 
 /** Returns the field and a note for each figure that is unlikely in a unit that it doesn't state itself. */

@@ -94,6 +94,16 @@ describe('a column in another unit', () => {
     ])
   })
 
+  it('suggests fractions if percentages below the likely ones have too many decimals', async () => {
+    const rows = ['A,Mill LLC,4250000,7.25,24,0.6512', 'B,Mill LLC,4250000,7.25,24,65.123']
+    const file = [`${headers},LTV`, ...rows].join('\n')
+    const range = 'LTV must be up to 999.99, with at most two decimals'
+    expect(errorsIn(await preview(file, { units: ',,,,,percent' }))).toEqual([
+      `2 LTV: ${range}. If these are fractions, choose Fractions of one as the unit.`,
+      `3 LTV: ${range}`,
+    ])
+  })
+
   it('notes an amount that is unlikely in the unit of its header, before notes about rounded figures', async () => {
     const rows = ['A,Mill LLC,4250.123456789,7.25,24', 'B,Mill LLC,42.5,7.25,24']
     const file = [headers.replace('Amount', 'Amount ($000s)'), ...rows].join('\n')
