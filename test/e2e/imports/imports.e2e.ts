@@ -203,3 +203,28 @@ test("an administrator selects a workbook's sheet and the unit of a column, and 
   expect(drafts).toMatchObject([{ interestRate: '7.13', noteRate: '7.125', ltv: '65.16' }])
   await page.context().close()
 })
+
+test('an administrator sees how fractions are stored as percent, and decides above the loans', async ({
+  desk,
+}) => {
+  const page = await desk.openAs(desk.admin)
+  await page.goto('/admin/import')
+  const loan = (ltv: string) => `${randomUUID()},Weir LLC,2000000,7.25,24,${ltv}`
+  const rows = ['Title,Borrower,Amount,Rate,Term,LTV', ...['0.65', '0.7', '1.05'].map(loan)]
+  await page.locator('input[type=file]').setInputFiles(csv('Loans.csv', rows.join('\n')))
+  const unit = page.getByLabel('LTV, unit')
+  await expect(unit).toHaveAccessibleDescription('0.65 could be 65%.')
+  await unit.selectOption('Percent')
+  const notes = page.getByRole('region', { name: 'Notes' })
+  await expect(
+    notes.getByRole('row', { name: /^2 LTV 0.65 0.65 is stored as 0.65%/ }),
+  ).toBeVisible()
+  await expect(notes.getByText('1.05 is stored as 1.05%')).toBeVisible()
+  await expect(page.getByRole('heading', { level: 3 })).toHaveText([
+    ...['3 Notes', 'Columns to Check', 'Loans as Stored', 'Matched Columns'],
+  ])
+  await unit.selectOption('Fractions of one')
+  await expect(page.getByText('LTV 65.00% to 105.00%')).toBeVisible()
+  await expect(notes.getByText('is stored as')).toHaveCount(0)
+  await page.context().close()
+})

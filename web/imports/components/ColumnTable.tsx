@@ -7,7 +7,7 @@ import { formatRate, parsePercent } from '#domain/money.ts'
 import { countColumns } from '#web/imports/words.ts'
 import { NativeSelect } from '#web/ui/fields/NativeSelect.tsx'
 import { Cell, HeaderCell, Table, TableBody, TableHead, TableRow } from '#web/ui/display/Table.tsx'
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { chooseColumn, type ColumnChoice } from './column-choices.ts'
 import { UnitChoice } from './UnitChoice.tsx'
 
@@ -19,11 +19,13 @@ interface ColumnTableProps {
   chosen: readonly ColumnChoice[]
   disabled: boolean
   onChoose: (chosen: ColumnChoice[]) => void
+  /** The result of the choices, between the columns to check and the others. */
+  children: ReactNode
 }
 
 /** Columns without a field and those with a question come first. Columns that need no choice are folded. */
 export function ColumnTable(props: ColumnTableProps) {
-  const { kind, columns, lacksFields, chosen, disabled, onChoose } = props
+  const { kind, columns, lacksFields, chosen, disabled, onChoose, children } = props
   const [asked, setAsked] = useState<ReadonlySet<number>>(new Set())
   const places = columns.map((_column, place) => place)
   const fields = chosen.map(({ field }) => field)
@@ -52,46 +54,56 @@ export function ColumnTable(props: ColumnTableProps) {
       opens: isOpen.matched,
       shown: places.filter((place) => !asked.has(place)),
     },
-  ].filter(({ shown }) => shown.length > 0)
-  return groups.map(({ label, opens, shown }) => (
-    <details key={label} open={opens}>
-      <summary className="cursor-pointer max-md:py-1.5">
-        <h3 className="inline font-semibold">{label}</h3>{' '}
-        <span className="text-muted-foreground">
-          {label === 'Matched Columns'
-            ? `${countColumns(shown.length)}, by name. Choose yourself where they differ.`
-            : countColumns(shown.length)}
-        </span>
-      </summary>
-      <div className="mt-2 overflow-clip rounded-lg border [--table-top:3.5rem]">
-        <Table label={label}>
-          <TableHead className="max-sm:sr-only">
-            <HeaderCell>In the file</HeaderCell>
-            <HeaderCell className="max-md:hidden">First value</HeaderCell>
-            <HeaderCell>Imported as</HeaderCell>
-          </TableHead>
-          <TableBody>
-            {columns.map(
-              (column, place) =>
-                shown.includes(place) && (
-                  <ColumnRow
-                    // Headers can be repeated, but columns don't move, so the index is a stable key.
-                    // oxlint-disable-next-line react/no-array-index-key
-                    key={place}
-                    kind={kind}
-                    column={column}
-                    name={column.header || `Column ${place + 1}`}
-                    choice={chosen[place] ?? { field: null, unit: null }}
-                    disabled={disabled}
-                    onChoose={(choice) => onChoose(chooseColumn(chosen, place, choice))}
-                  />
-                ),
-            )}
-          </TableBody>
-        </Table>
-      </div>
-    </details>
-  ))
+  ]
+  const [toCheck, matched] = groups.map(
+    ({ label, opens, shown }) =>
+      shown.length > 0 && (
+        <details key={label} open={opens}>
+          <summary className="cursor-pointer max-md:py-1.5">
+            <h3 className="inline font-semibold">{label}</h3>{' '}
+            <span className="text-muted-foreground">
+              {label === 'Matched Columns'
+                ? `${countColumns(shown.length)}, by name. Choose yourself where they differ.`
+                : countColumns(shown.length)}
+            </span>
+          </summary>
+          <div className="mt-2 overflow-clip rounded-lg border [--table-top:3.5rem]">
+            <Table label={label}>
+              <TableHead className="max-sm:sr-only">
+                <HeaderCell>In the file</HeaderCell>
+                <HeaderCell className="max-md:hidden">First value</HeaderCell>
+                <HeaderCell>Imported as</HeaderCell>
+              </TableHead>
+              <TableBody>
+                {columns.map(
+                  (column, place) =>
+                    shown.includes(place) && (
+                      <ColumnRow
+                        // Headers can be repeated, but columns don't move, so the index is a stable key.
+                        // oxlint-disable-next-line react/no-array-index-key
+                        key={place}
+                        kind={kind}
+                        column={column}
+                        name={column.header || `Column ${place + 1}`}
+                        choice={chosen[place] ?? { field: null, unit: null }}
+                        disabled={disabled}
+                        onChoose={(choice) => onChoose(chooseColumn(chosen, place, choice))}
+                      />
+                    ),
+                )}
+              </TableBody>
+            </Table>
+          </div>
+        </details>
+      ),
+  )
+  return (
+    <>
+      {toCheck}
+      {children}
+      {matched}
+    </>
+  )
 }
 
 interface ColumnRowProps {

@@ -219,7 +219,6 @@ export function ImportReview({
           />
         )}
         {found.notes > 0 && <Notes found={found} />}
-        {found.first.length > 0 && <FirstRows kind={kind} found={found} />}
         <ColumnTable
           // Another sheet or header row has other columns.
           key={`${found.sheet} ${found.headerRow}`}
@@ -232,7 +231,9 @@ export function ImportReview({
             setChosen(next)
             onChoose({ ...choices, columns: choicesOf(found.columns, next) })
           }}
-        />
+        >
+          {found.first.length > 0 && <FirstRows kind={kind} found={found} />}
+        </ColumnTable>
         {isSettled(found) && (
           <SaveProfile
             kind={kind}
