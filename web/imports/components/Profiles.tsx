@@ -8,9 +8,13 @@ import { Button } from '#web/ui/Button.tsx'
 import { Card, CardContent, CardDescription, CardHeader, CardTitle } from '#web/ui/display/Card.tsx'
 import { Skeletons } from '#web/ui/display/Skeleton.tsx'
 import { useKeptFocus } from '#web/ui/focus/use-kept-focus.ts'
-import { ConfirmDialog } from '#web/ui/overlays/ConfirmDialog.tsx'
+import { onDemand } from '#web/ui/on-demand.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+
+const ConfirmDialog = onDemand(() =>
+  import('#web/ui/overlays/ConfirmDialog.tsx').then((part) => part.ConfirmDialog),
+)
 
 export function Profiles({ kind }: { kind: ImportKind }) {
   const query = useQuery(endpointQuery('listImportProfiles', { query: { kind } }))
@@ -70,16 +74,19 @@ export function Profiles({ kind }: { kind: ImportKind }) {
           )}
         </FetchedList>
       </CardContent>
-      <ConfirmDialog
-        open={deleting !== null}
-        onOpenChange={(open) => !open && setDeleting(null)}
-        title="Delete Profile"
-        text={`Delete “${deleting?.name}”? It won't be proposed for files with its headers anymore.`}
-        confirmLabel="Delete"
-        destructive
-        busy={remove.isPending}
-        onConfirm={() => deleting && remove.mutate(deleting)}
-      />
+      {deleting && (
+        <ConfirmDialog
+          open
+          onOpenChange={(open) => !open && setDeleting(null)}
+          title="Delete Profile"
+          text={`Delete “${deleting.name}”? It won't be proposed for files with its headers anymore.`}
+          confirmLabel="Delete"
+          destructive
+          busy={remove.isPending}
+          onConfirm={() => remove.mutate(deleting)}
+          onClose={() => setDeleting(null)}
+        />
+      )}
     </Card>
   )
 }
