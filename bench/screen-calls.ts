@@ -21,7 +21,9 @@ const words = (text: string) => text.split(/\s+/)
 const listed = (given: string) => ['limit=50', ...words(given).map((each) => `${each}&limit=50`)]
 
 export const queries: { [Name in EndpointName]?: string[] } = {
-  listUsers: listed('search=brook321 search=luis mayCommit=true sort=name sort=signedIn'),
+  listUsers: listed(
+    'search=brook321 search=luis mayCommit=true kind=neverSignedIn sort=name sort=signedIn',
+  ),
   listPendingUsers: ['limit=50'],
   listInvitations: ['limit=20'],
   listFirms: listed('search=brook321 sort=-binding'),
@@ -39,6 +41,8 @@ export const queries: { [Name in EndpointName]?: string[] } = {
   listLoanMessages: ['limit=50'],
   listMessageRecipients: ['', 'search=luis'],
   listNotifications: ['limit=50'],
+  getToday: ['', 'limit=100'],
+  getAdminToday: ['', 'limit=100'],
   listMails: listed('state=saved state=failed'),
   listExposedLoans: bars
     .split(' ')
