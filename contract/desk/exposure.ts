@@ -70,12 +70,9 @@ export const exposure = z.object({
   fundedLoans: z.int(),
   fundedAmount: money,
   fundedBindingAmount: money,
-  /**
-   * The binding amounts on all offered and funded loans. Each list below adds up to this amount to the cent, but
-   * `byLender` doesn't include the originator's holds.
-   */
+  /** The binding amounts on all offered and funded loans. Each list below adds up to this amount to the cent. */
   concentratedAmount: money,
-  /** The ten largest lenders, followed by all others combined. */
+  /** The ten largest lenders, followed by all others combined and the originator's holds. */
   byLender: z.array(slice),
   byPropertyType: z.array(slice),
   byState: z.array(slice),

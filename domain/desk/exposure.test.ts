@@ -1,4 +1,4 @@
-import { parseMoney, type Money, type Percent } from '#domain/money.ts'
+import { parseMoney, zeroMoney, type Money, type Percent } from '#domain/money.ts'
 import { expect, it } from 'vitest'
 import {
   isExposureOrder,
@@ -46,7 +46,7 @@ it("returns percentages that total 100 even if separately rounded percentages wo
   expect(shares(slicesByYear(three))).toEqual(thirds)
   expect(shares(slicesByRate(three))).toEqual(thirds)
   const lenders = [lender('a'), lender('b')]
-  expect(shares(slicesByLender(lenders, 5, money('180.00')))).toEqual(thirds)
+  expect(shares(slicesByLender(lenders, 5, money('180.00'), zeroMoney))).toEqual(thirds)
 })
 
 it('sorts years and rates in ascending order and puts loans without a maturity last', () => {
@@ -77,7 +77,7 @@ const lender = (id: string, companyName: string | null = null, name = 'Rosa Fiel
 
 it("puts a lender's company before the name, and distinguishes namesakes by email address", () => {
   const named = (...lenders: ReturnType<typeof lender>[]) =>
-    slicesByLender(lenders, lenders.length, money('60.00')).map(({ name }) => name)
+    slicesByLender(lenders, lenders.length, money('60.00'), zeroMoney).map(({ name }) => name)
   expect(named(lender('a', 'Quay Bank'), lender('b', null, 'Ann Hill'))).toEqual([
     'Quay Bank · Rosa Field',
     'Ann Hill',
@@ -95,14 +95,23 @@ it("puts a lender's company before the name, and distinguishes namesakes by emai
 
 it("shows one total for all lenders that the exposure doesn't list individually", () => {
   const largest = [lender('a')]
-  expect(slicesByLender(largest, 1, money('60.00'))).toHaveLength(1)
-  expect(slicesByLender(largest, 3, money('100.00'))[1]).toEqual({
+  expect(slicesByLender(largest, 1, money('60.00'), zeroMoney)).toHaveLength(1)
+  expect(slicesByLender(largest, 3, money('100.00'), zeroMoney)[1]).toEqual({
     name: '2 other lenders',
     key: null,
     amount: '40.00',
     percentage: '40.00',
   })
-  expect(slicesByLender([], 0, money('0.00'))).toEqual([])
+  expect(slicesByLender([], 0, zeroMoney, zeroMoney)).toEqual([])
+})
+
+it("lists the originator's holds after the lenders, whose shares are of all binding amounts", () => {
+  expect(slicesByLender([lender('a')], 2, money('80.00'), money('20.00'))).toMatchObject([
+    { key: 'a', percentage: '60.00' },
+    { name: '1 other lender', percentage: '20.00' },
+    { name: "Originator's hold", key: null, amount: '20.00', percentage: '20.00' },
+  ])
+  expect(slicesByLender([], 0, zeroMoney, money('20.00'))).toHaveLength(1)
 })
 
 it.each([

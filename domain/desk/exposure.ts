@@ -4,7 +4,7 @@ import {
   withShares,
   type AmountSlice,
 } from '#domain/position/concentration.ts'
-import { subtractMoney, sumMoney, type Money } from '#domain/money.ts'
+import { isAboveZero, subtractMoney, sumMoney, type Money } from '#domain/money.ts'
 
 export const exposureColumns = [
   'gap',
@@ -86,11 +86,13 @@ interface Lender {
  * @param largest The largest lenders. All others are combined.
  * @param count The number of all lenders.
  * @param all The total for all lenders, without the originator's holds.
+ * @param held The originator's holds.
  */
 export function slicesByLender(
   largest: readonly Lender[],
   count: number,
   all: Money,
+  held: Money,
 ): KeyedSlice[] {
   const named = largest.map((lender) => ({
     name: nameOf(lender, largest),
@@ -98,10 +100,13 @@ export function slicesByLender(
     amount: lender.amount,
   }))
   const others = count - largest.length
-  if (others <= 0) return withShares(named)
-  const rest = subtractMoney(all, sumMoney(largest.map(({ amount }) => amount)))
-  const name = others === 1 ? '1 other lender' : `${others} other lenders`
-  return withShares([...named, { name, key: null, amount: rest }])
+  const rest = {
+    name: others === 1 ? '1 other lender' : `${others} other lenders`,
+    key: null,
+    amount: subtractMoney(all, sumMoney(largest.map(({ amount }) => amount))),
+  }
+  const hold = { name: "Originator's hold", key: null, amount: held }
+  return withShares([...named, ...(others > 0 ? [rest] : []), ...(isAboveZero(held) ? [hold] : [])])
 }
 
 /** Returns text such as "Quay Bank · Rosa Field", and adds the email address if several lenders have that name. */

@@ -114,7 +114,7 @@ function toFigures({ groups, lenders, lenderCount, lenderAmount, ...sums }: Sums
     ...sums,
     uncommittedAmount: subtractMoney(sums.offeredAmount, sums.bindingAmount),
     concentratedAmount: all,
-    byLender: slicesByLender(lenders, lenderCount, lenderAmount),
+    byLender: slicesByLender(lenders, lenderCount, lenderAmount, subtractMoney(all, lenderAmount)),
     byPropertyType: slicesBySize(of('propertyType'), 'Not specified'),
     byState: slicesBySize(of('state'), 'Other'),
     byMaturity: slicesByYear(of('maturity')),

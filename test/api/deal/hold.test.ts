@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { sumMoney } from '#domain/money.ts'
+import { sumMoney, sumPercent } from '#domain/money.ts'
 import { discrepancies } from '#test/support/books.ts'
 import type { Person } from '#test/support/builders.ts'
 import { readRefusal } from '#test/support/caller.ts'
@@ -90,6 +90,16 @@ describe("the originator's hold", () => {
       ])
     const entries = await olga.call('listBookEntries', { params, query: {} })
     expect(entries.map(({ isHold }) => isHold)).toEqual(['false', 'true'])
+  })
+
+  it('is in the exposure after the lenders, whose amounts with it add up to the total', async () => {
+    const loan = await desk.makeLoan()
+    await hold(loan, '20')
+    await desk.makeCommitment(lena, loan, { percentage: '5' })
+    const { byLender, concentratedAmount } = await olga.call('getExposure')
+    expect(byLender.at(-1)).toMatchObject({ name: "Originator's hold", key: null })
+    expect(sumMoney(byLender.map(({ amount }) => amount))).toBe(concentratedAmount)
+    expect(sumPercent(byLender.map(({ percentage }) => percentage))).toBe('100.00')
   })
 
   it('changes in place for any administrator, and ends at 0', async () => {
@@ -265,7 +275,7 @@ describe('the administrator who set the hold', () => {
 })
 
 describe('the exposure to lenders', () => {
-  it('omits the hold, also from the combined amount of the smaller lenders', async () => {
+  it('lists the hold apart, and not in the combined amount of the smaller lenders', async () => {
     const loan = await desk.makeLoan()
     await hold(loan, '50')
     for (let made = 0; made < 11; made += 1)
@@ -275,8 +285,11 @@ describe('the exposure to lenders', () => {
       `select sum(amount)::text as amount from commitments
        where status = 'active' and not is_soft_commit and not is_hold`,
     )
-    expect(byLender.at(-1)?.key).toBe(null)
-    expect(sumMoney(byLender.map((slice) => slice.amount))).toBe(amount)
+    const held = byLender.at(-1)
+    expect(held).toMatchObject({ name: "Originator's hold", key: null })
+    const smaller = byLender.at(-2)
+    expect(smaller).toMatchObject({ name: expect.stringMatching(/other lender/) as string })
+    expect(sumMoney(byLender.slice(0, -1).map((slice) => slice.amount))).toBe(amount)
   })
 })
 
