@@ -122,6 +122,8 @@ export const importPreview = z.object({
   /** The number of notes about rounded, differing and unlikely figures, and unknown states. */
   notes: z.int(),
   firstNotes: z.array(rowError),
+  /** The headers of columns with a figure that is unlikely in the chosen unit. */
+  unlikelyColumns: z.array(z.string()),
   /** The first rows as they will be stored. Blank fields are omitted. */
   first: z.array(
     z.object({ row: z.int(), values: z.record(z.string(), z.union([z.string(), z.number()])) }),

@@ -72,7 +72,7 @@ export async function checkRows<Kind extends ImportKind>(
   // A missing column or unit is reported once, because every row would have the same error.
   if (missing.length > 0 || columns.some(({ question }) => question !== null)) {
     const errors = missing.length > 0 ? [] : findLongRows(read)
-    const nothing = { good: [], known: 0, knownSome: [], notes: [] }
+    const nothing = { good: [], known: 0, knownSome: [], notes: [], unlikelyColumns: [] }
     return { ...found, ...nothing, errors, badRows: errors.length }
   }
   const table = await readRows(kind, read, columns)
@@ -113,6 +113,7 @@ export async function checkRows<Kind extends ImportKind>(
     good: table.good.filter((_each, place) => !known.has(place)),
     // Unlikely figures come first, because the preview shows only some of the notes.
     notes: [...table.unlikely.toSorted(byRow), ...[...doubles, ...table.notes].toSorted(byRow)],
+    unlikelyColumns: [...new Set(table.unlikely.map(({ column }) => column ?? ''))],
     known: knownRows.length,
     knownSome: await compareKnown(db, kind, knownRows.slice(0, maxNamed)),
     badRows: new Set(errors.map(({ row }) => row)).size,

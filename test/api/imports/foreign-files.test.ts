@@ -76,7 +76,7 @@ describe('a column in another unit', () => {
       )
     const percent = { units: ',,,,,percent' }
     const few = await preview(file('0.65', '0.70%', '70', '1.05'), percent)
-    expect(few).toMatchObject({ importable: 4, errors: 0, notes: 2 })
+    expect(few).toMatchObject({ importable: 4, errors: 0, notes: 2, unlikelyColumns: ['LTV'] })
     expect(notesIn(few)).toEqual([
       '2 LTV: 0.65 is stored as 0.65%',
       '5 LTV: 1.05 is stored as 1.05%',
@@ -89,6 +89,7 @@ describe('a column in another unit', () => {
       '3 LTV: Rounded to 0.62%',
     ])
     const asFractions = await preview(file('0.65', '1.05'), { units: ',,,,,fraction' })
+    expect(asFractions.unlikelyColumns).toEqual([])
     expect(notesIn(asFractions)).toEqual([
       '3 LTV: The loan is larger than the value of its property.',
     ])

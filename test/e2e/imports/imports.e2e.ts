@@ -220,11 +220,14 @@ test('an administrator sees how fractions are stored as percent, and decides abo
     notes.getByRole('row', { name: /^2 LTV 0.65 0.65 is stored as 0.65%/ }),
   ).toBeVisible()
   await expect(notes.getByText('1.05 is stored as 1.05%')).toBeVisible()
+  const unlikely = page.getByText('LTV has unlikely figures: check the unit below.')
+  await expect(unlikely).toBeVisible()
   await expect(page.getByRole('heading', { level: 3 })).toHaveText([
     ...['3 Notes', 'Columns to Check', 'Loans as Stored', 'Matched Columns'],
   ])
   await unit.selectOption('Fractions of one')
   await expect(page.getByText('LTV 65.00% to 105.00%')).toBeVisible()
   await expect(notes.getByText('is stored as')).toHaveCount(0)
+  await expect(unlikely).toHaveCount(0)
   await page.context().close()
 })

@@ -15,6 +15,7 @@ interface FindingsProps {
 
 export function Findings({ kind, found }: FindingsProps) {
   const { missing, errors, badRows, firstErrors, importable, rows, columns, known } = found
+  const { unlikelyColumns } = found
   if (missing.length > 0)
     return (
       <Notice>
@@ -43,12 +44,14 @@ export function Findings({ kind, found }: FindingsProps) {
   if (errors === 0)
     return (
       <div className="grid gap-2">
-        <Notice isGood={importable > 0}>
+        <Notice isGood={importable > 0 && unlikelyColumns.length === 0}>
           <b className="font-semibold">
             {importable > 0 ? `${words[kind].count(importable)} ready.` : 'Nothing to import.'}
           </b>{' '}
           {found.totals && describeTotals(found.totals)}
           {known > 0 && ` ${words[kind].known(known)} Skipped.`}
+          {unlikelyColumns.length > 0 &&
+            ` ${listed(unlikelyColumns)} ${unlikelyColumns.length === 1 ? 'has' : 'have'} unlikely figures: check the unit below.`}
         </Notice>
         <LeftOut found={found} />
       </div>
