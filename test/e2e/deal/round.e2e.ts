@@ -101,7 +101,7 @@ test('an administrator divides a loan, publishes it, follows the answers, and en
   await expect(rowOf(office, birch)).toContainText('Accepted')
   await expect(rowOf(office, cedar)).toContainText('Declined')
   await expect(part(office, 'Round 1 Awaits Answers')).toContainText(
-    /15\.19% \(\$1,898,750\.00\) is left even if all accept\. .*Doria asked for 16\.49% more, .*Birch for 11\.78%, and .*Alder for 3\.92%\./,
+    /15\.19% \(\$1,898,750\.00\) is left even if every open offer is accepted\. .*Doria asked for 16\.49% more, .*Birch for 11\.78%, and .*Alder for 3\.92%\./,
   )
 
   await rowOf(office, alder)

@@ -47,7 +47,7 @@ function describe(lenders: Lender[], { waiting = '8', max = '' } = {}) {
   return describeLeft({ totals }, round, lines)
 }
 
-const left = '10% ($1,000,000.00) is left even if all accept.'
+const left = '10% ($1,000,000.00) is left even if every open offer is accepted.'
 const declined: Lender = { name: 'Birch', state: 'declined', offered: '10' }
 
 it('says nothing while open offers cover all that is left', () => {

@@ -19,7 +19,7 @@ type Lines = Allocations['lines']
 const mostNamed = 3
 
 /**
- * Returns text such as "10.12% ($4,857,600.00) is left even if all accept. Fallbrook Capital asked for 8.12% more.", or
+ * Returns text such as "10.12% ($4,857,600.00) is left even if every open offer is accepted. Fallbrook Capital asked for 8.12% more.", or
  * null if the offers that await an answer cover all that is left.
  */
 export function describeLeft(
@@ -35,7 +35,7 @@ export function describeLeft(
     .map((line) => ({ name: mainName(line), more: askedBeyondOffer(line, lines, round.maxShare) }))
     .filter(({ more }) => isAboveZero(more))
     .toSorted((a, b) => compareFigures(b.more, a.more))
-  return `${part} is left even if all accept. ${describeTakers(could)}`
+  return `${part} is left even if every open offer is accepted. ${describeTakers(could)}`
 }
 
 /** The open request of a lender apart from its unanswered offer, up to the largest share that it may hold. */
