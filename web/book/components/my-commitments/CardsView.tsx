@@ -1,5 +1,7 @@
 import type { Commitment } from '#contract/book/commitments.ts'
+import type { Loan } from '#contract/loans/shapes.ts'
 import { groupBy } from '#domain/groups.ts'
+import { mayBeDecidedLate } from '#domain/loans/dates/book-stages.ts'
 import { dueOf } from '#domain/loans/dates/deadlines.ts'
 import { awaitsTerms } from '#web/book/components/holdings/soft-lines.ts'
 import { FetchedList } from '#web/lists/FetchedList.tsx'
@@ -62,7 +64,7 @@ export function CardsView() {
 function SoftToDecide({ commitments }: { commitments: readonly Commitment[] }) {
   const { role } = useSession()
   const ahead = commitments
-    .filter((own) => own.isSoftCommit === 'true' && !awaitsTerms(own))
+    .filter((own) => own.isSoftCommit === 'true' && !canWait(own))
     .flatMap(({ loan }) => {
       const due = dueOf(loan)
       return due && !due.isPast ? [{ due, deadline: loan.commitmentDeadline ?? '' }] : []
@@ -83,6 +85,10 @@ function SoftToDecide({ commitments }: { commitments: readonly Commitment[] }) {
     </p>
   )
 }
+
+/** New terms that are decided before the deadline leave time to decide on a soft share afterwards. */
+const canWait = (own: Commitment & { loan: Loan }) =>
+  awaitsTerms(own) && !mayBeDecidedLate(own.loan)
 
 function CardsOfLoan({
   commitments: [first, ...more],

@@ -60,15 +60,20 @@ const TodayRow = ({
     <div className="min-w-0 wrap-anywhere">
       <p
         className={cx(
-          'line-clamp-1 font-medium max-sm:line-clamp-3 max-sm:leading-5',
+          'line-clamp-1 font-medium max-sm:line-clamp-4 max-sm:leading-5',
           isWarning && 'text-warning',
         )}
       >
         {what}
       </p>
       {/* On phones, the details follow on the same line, which saves one. */}
-      <p className="text-[0.8125rem] text-muted-foreground max-sm:line-clamp-3 max-sm:leading-4.5 sm:flex">
-        <span className={details ? 'sm:truncate' : 'sm:line-clamp-1'}>
+      <p
+        className={cx(
+          'text-[0.8125rem] text-muted-foreground max-sm:line-clamp-3 max-sm:leading-4.5',
+          quietAct ? 'sm:line-clamp-2' : 'sm:flex',
+        )}
+      >
+        <span className={cx(!quietAct && (details ? 'sm:truncate' : 'sm:line-clamp-1'))}>
           {whereHref ? (
             <Link href={whereHref} className="underline-offset-4 hover:underline">
               {where}
@@ -79,8 +84,10 @@ const TodayRow = ({
         </span>
         {details && (
           <>
-            <span className="sm:whitespace-pre"> · </span>
-            <span className="sm:max-w-3/4 sm:shrink-0 sm:truncate">{details}</span>
+            <span className={cx(!quietAct && 'sm:whitespace-pre')}> · </span>
+            <span className={cx(!quietAct && 'sm:max-w-3/4 sm:shrink-0 sm:truncate')}>
+              {details}
+            </span>
           </>
         )}
       </p>

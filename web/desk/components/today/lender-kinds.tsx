@@ -13,6 +13,7 @@ import {
   formatCents,
   formatPart,
   formatShare,
+  formatShortly,
   isAboveZero,
   shareAmount,
 } from '#domain/money.ts'
@@ -116,11 +117,16 @@ export function useLenderKinds(today: Today | undefined, refresh: () => unknown)
     })),
     kindOf(today.firmable, firmable, (commitment) => {
       const deadline = lastChanceOf(commitment)
+      const lateTerms = awaitsLateTerms(commitment) && commitment.loan.commitmentDeadline
       return {
         key: commitment.id,
         ...describeFirmable(commitment, colleagues ? "your firm's" : 'your'),
         note: deadline && `It can't be bound after ${formatShortMoment(deadline)}.`,
-        act: <Firm commitment={commitment} onAct={act} />,
+        act: lateTerms ? (
+          <AskForTime {...{ commitment, deadline: lateTerms }} isMain onAsk={setAskingFor} />
+        ) : (
+          <Firm commitment={commitment} onAct={act} />
+        ),
         quietAct:
           deadline &&
           (requestTo(requestToBind(commitment, deadline), commitment.loan.title) ?? (
@@ -177,8 +183,13 @@ const describeAnswer = ({ message, loanTitle }: Item<'answers'>): string =>
 const newAmountOf = ({ proposed, percentage }: Item<'openTerms'>) =>
   shareAmount(proposed.amount, percentage)
 
-const describeStake = (question: Item<'openTerms'>): string =>
-  `${formatShare(question.percentage)}: ${describeOwnChange({ ...question, newAmount: newAmountOf(question) })}`
+/** Returns text such as "8% ($1.09M): 8.45% → 8.70%". A changed amount is part of the change. */
+function describeStake(question: Item<'openTerms'>): string {
+  const { percentage, amount } = question
+  const newAmount = newAmountOf(question)
+  const held = newAmount === amount ? ` (${formatShortly(amount)})` : ''
+  return `${formatShare(percentage)}${held}: ${describeOwnChange({ ...question, newAmount })}`
+}
 
 /** An indication larger than the available share can't be made binding. */
 function describeFirmable(commitment: Commitment, whose: string) {
@@ -187,15 +198,19 @@ function describeFirmable(commitment: Commitment, whose: string) {
   const isShort = compareFigures(percentage, left) > 0
   const share = `${whose} soft ${formatShare(percentage)}`
   if (awaitsTerms(commitment)) {
-    const isLate = mayBeDecidedLate(loan)
+    const isLate = awaitsLateTerms(commitment)
     const deadline = loan.commitmentDeadline && formatShortMoment(loan.commitmentDeadline)
     return {
       what: isLate
-        ? `Soft ${formatShare(percentage)}: new terms may come after the deadline`
-        : `Soft ${formatShare(percentage)} awaits the new terms`,
+        ? `${capitalize(share)} can't be bound after ${deadline}`
+        : `${capitalize(share)} awaits the new terms`,
       where: loan.title,
       dueAt: isLate ? loan.commitmentDeadline : null,
-      details: deadline ? `${isLate ? 'due' : 'bind by'} ${deadline}` : formatCents(amount),
+      details: isLate
+        ? 'new terms may come later'
+        : deadline
+          ? `bind by ${deadline}`
+          : formatCents(amount),
       isWarning: isLate,
     }
   }
@@ -214,6 +229,9 @@ function describeFirmable(commitment: Commitment, whose: string) {
     isWarning: isShort || (due?.isSoon ?? false),
   }
 }
+
+const awaitsLateTerms = (commitment: Commitment) =>
+  awaitsTerms(commitment) && mayBeDecidedLate(commitment.loan)
 
 /** The deadline of a soft share that can be made binding only today or in the next two days. */
 const lastChanceOf = (commitment: Commitment): string | null =>
@@ -234,8 +252,10 @@ function describeTerms({ before, after }: Item<'changedTerms'>): string {
         `${loanFieldName(field)} from ${formatLoanField(field, before[field])} to ${formatLoanField(field, after[field])}`,
     )
     .join(', ')
-  return changes.charAt(0).toUpperCase() + changes.slice(1)
+  return capitalize(changes)
 }
+
+const capitalize = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
 function Firm({
   commitment,
@@ -246,8 +266,6 @@ function Firm({
 }) {
   const next = nextAct([commitment])
   const loan = { loanId: commitment.loanId, loanTitle: commitment.loan.title }
-  if (awaitsTerms(commitment) && mayBeDecidedLate(commitment.loan))
-    return <OpenLoan loan={loan} label="Ask" part="messages" />
   if (!next) return <OpenLoan loan={loan} label="Open Loan" />
   const { action, label } = next.act
   return (
@@ -262,10 +280,15 @@ function Firm({
   )
 }
 
-function AskForTime({ onAsk, ...asking }: Asking & { onAsk: (asking: Asking) => void }) {
+interface AskForTimeProps extends Asking {
+  isMain?: boolean
+  onAsk: (asking: Asking) => void
+}
+
+function AskForTime({ isMain = false, onAsk, ...asking }: AskForTimeProps) {
   return (
     <Button
-      variant="ghost"
+      variant={isMain ? 'outline' : 'ghost'}
       size="s"
       aria-label={`Ask for Time: ${asking.commitment.loan.title}`}
       onClick={() => onAsk(asking)}
