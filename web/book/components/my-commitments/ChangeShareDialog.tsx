@@ -53,7 +53,7 @@ export function ChangeShareDialog({ commitment, onClose }: ActionDialogProps) {
     onDone: onClose,
   })
   const newAmount = describeNewAmount(question, percentage)
-  const unchanged = `${newAmount ? `${formatShare(percentage)}: ${formatCents(amount)} → ${newAmount} ` : ''}Choose another share to change it.`
+  const unchanged = `${newAmount ? `${formatShare(percentage)}: ${formatCents(amount)} → ${newAmount} ` : ''}Enter another percentage or amount.`
   // A deadline that has passed stops new and larger shares only.
   const isLowered = compareFigures(next, percentage) < 0
   const isFull = available === 0 && can.includes('change')
@@ -105,6 +105,7 @@ export function ChangeShareDialog({ commitment, onClose }: ActionDialogProps) {
         <PendingTerms {...{ loan, question }} inDialog onLeave={onClose} />
         <p className="text-muted-foreground">
           Current indication: {formatPart(percentage, amount)}.
+          {loan.isTermsPending === 'true' && ' It follows the new terms.'}
         </p>
         <ShareChoice choice={choice} busy={change.isPending} isSoft />
       </fieldset>

@@ -35,7 +35,7 @@ export function ChangeShareOnBehalfDialog({ book, entry, onClose }: EntryActDial
       commitObstacle(loan) ??
       choice.unsettled ??
       (share === 0 ? 'Choose at least 1%, or withdraw the indication.' : null) ??
-      (next === percentage ? 'Choose another share to change it.' : null) ??
+      (next === percentage ? 'Enter another percentage or amount.' : null) ??
       softLimitReason(lenderName, held, subtractPercent(next, percentage)))
   return (
     <>

@@ -70,7 +70,7 @@ function StateBadge({ question: { state, isLapsed, proposalState } }: { question
   if (isLapsed === 'true') return <Badge tone="warning">Lapsed</Badge>
   if (proposalState === 'applied') return <Badge tone="success">In Effect</Badge>
   if (proposalState === 'canceled') return <Badge>Canceled</Badge>
-  if (state === 'asked') return <Badge tone="info">Answer Needed</Badge>
+  if (state === 'asked') return <Badge tone="warning">Answer Needed</Badge>
   return <Badge tone={answerLooks[state].tone}>{answerLooks[state].name}</Badge>
 }
 

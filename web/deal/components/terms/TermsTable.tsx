@@ -44,10 +44,13 @@ export function TermsTable({ previous, proposed, own, loan, soft }: TermsTablePr
   const same = own ? terms.filter(({ before, after }) => before === after) : []
   const whose = useSession().role === 'viewer' ? "Your firm's" : 'Your'
   const compared = loan ? compareLoan(loan, previous, proposed) : []
+  const unchanged = [
+    ...same.map(({ name, after }) => `${name.toLowerCase()} ${after}`),
+    ...(own && loan ? sameLtv(loan, previous.amount, proposed.amount) : []),
+  ]
   const notes = [
     describeBasis(compared, loan),
-    same.length > 0 &&
-      `Unchanged: ${same.map(({ name, after }) => `${name.toLowerCase()} ${after}`).join(' · ')}`,
+    unchanged.length > 0 && `Unchanged: ${unchanged.join(' · ')}`,
     soft && isAboveZero(soft) && describeSoft(soft, { previous, proposed }, whose),
   ].filter((note) => typeof note === 'string')
   return (
@@ -122,6 +125,12 @@ function compareLtv(loan: Loan, before: Money, after: Money): Compared[] {
   if (!now || !then) return []
   const name = now.isAsComplete ? 'LTV, as complete' : 'LTV'
   return compared(name, formatRate(now.ltv), formatRate(then.ltv))
+}
+
+function sameLtv(loan: Loan, before: Money, after: Money): string[] {
+  const same = ltvOn(loan, after)
+  if (!same || compareLtv(loan, before, after).length > 0) return []
+  return [`LTV ${formatRate(same.ltv)}`]
 }
 
 const rate = (value: Percent | null) => value && formatRate(value)

@@ -4,7 +4,7 @@ import { describeOwnChange } from '#domain/loans/credit/terms.ts'
 import { formatDollars, formatShare } from '#domain/money.ts'
 import { TermsActs } from '#web/deal/components/terms/TermsActs.tsx'
 import { describeTimeToAnswer } from '#web/deal/components/terms/describe-time-to-answer.ts'
-import { compareOwn } from '#web/deal/components/terms/TermsTable.tsx'
+import { compareLoan, compareOwn } from '#web/deal/components/terms/TermsTable.tsx'
 import { useSession } from '#web/session.ts'
 import { WaitingCard } from './WaitingCard.tsx'
 
@@ -29,6 +29,9 @@ export function TermsWaiting({ question, loan, isMain }: TermsWaitingProps) {
             after: formatDollars(proposed.amount),
           },
         ]),
+    ...(loan
+      ? compareLoan(loan, previous, proposed).filter(({ name }) => /^(LTV|DSCR$)/.test(name))
+      : []),
   ]
   return (
     <WaitingCard

@@ -55,6 +55,6 @@ function describeWait(loan: Loan, now = new Date()) {
   const isOver = !termsRespondBy || new Date(termsRespondBy) <= now
   const answers = isOver
     ? ''
-    : ` (answers\u00a0by\u00a0${formatShortDay(dayAt(new Date(termsRespondBy))).replace(' ', '\u00a0')}${mayBeDecidedLate(loan) ? ', after the deadline' : ''})`
+    : `: answers due\u00a0${formatShortDay(dayAt(new Date(termsRespondBy))).replace(' ', '\u00a0')}${mayBeDecidedLate(loan) ? ', after the deadline' : ''}`
   return `Binding shares wait for the new terms${answers}`
 }
