@@ -45,7 +45,7 @@ function UserButton({
   collapsed,
   ...rest
 }: Omit<ComponentProps<'button'>, 'className'> & { collapsed: boolean }) {
-  const { user, isAdmin } = useSession()
+  const { user, isAdmin, role } = useSession()
   if (!user) return null
   const name = fullName(user)
   return (
@@ -62,6 +62,7 @@ function UserButton({
         <span className="flex items-center gap-1.5">
           <span className="truncate font-medium">{name}</span>
           {isAdmin && <Badge>Admin</Badge>}
+          {role === 'viewer' && <Badge>Viewer</Badge>}
         </span>
         <span className="block truncate text-xs text-muted-foreground">{user.email}</span>
       </span>
