@@ -62,6 +62,27 @@ testOnPhone(
   },
 )
 
+test('a soft share whose deadline new terms may miss leads Today, and its lender asks for time', async ({
+  page,
+  desk,
+  lender,
+}) => {
+  const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString()
+  const loan = await desk.makeLoan({ commitmentDeadline: inDays(2) })
+  await desk.makeCommitment(lender, loan, { percentage: '10' })
+  await desk.makeCommitment(lender, loan, { percentage: '5', isSoftCommit: 'true' })
+  await desk.admin.call('proposeTerms', {
+    params: { id: loan.id },
+    body: { interestRate: '8.35', reason: 'The appraisal came in lower.', respondBy: inDays(4) },
+  })
+  await page.goto('/dashboard')
+  const rows = page.getByRole('region', { name: 'Today' }).getByRole('listitem')
+  await expect(rows.first()).toContainText(/^Your soft 5% can't be bound after .+[AP]M/)
+  await rows.getByRole('button', { name: `Ask for Time: ${loan.title}` }).click()
+  const dialog = page.getByRole('dialog', { name: 'New Message' })
+  await expect(dialog.getByLabel('Your message')).toHaveValue(/^Could you move the deadline of /)
+})
+
 test("after a row is completed, a second click in the same position doesn't affect another row", async ({
   desk,
   lender,
